@@ -66,7 +66,7 @@ class Request:
     policies: Callable[[Any], tuple[str | None, ...]] | None = None
     """The bots that a request names: it is refused unless they are offered. None is no bot."""
     computes: bool = False
-    """It makes work and waits for nothing: the processor time it takes beyond its cost is owed."""
+    """It makes work: the processor time it takes beyond its cost is owed, step by step."""
     lasting: bool = False
     """Carried out even if its sender disconnects before its turn. Of other requests only the answer
     is of use, or the token in it."""

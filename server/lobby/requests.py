@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from engine.errors import Refused
 from engine.wire import messages as m
 from server.lobby import branches, creation, forces
@@ -12,6 +14,7 @@ from server.net.session import Session
 from server.refusals import not_here
 from server.requests import MATCH, SERVER, request
 from server.store.lobby import given_token
+from server.text import checked_text
 
 
 @request(m.Hello, scope=SERVER)
@@ -57,7 +60,7 @@ async def create_match(rooms: Rooms, session: Session, message: m.CreateMatch) -
         await _resume(rooms, session, message.id, token)
 
 
-@request(m.Branch, scope=SERVER, cost=20, policies=lambda message: (message.policy,))
+@request(m.Branch, scope=SERVER, cost=20, policies=lambda message: (message.policy,), computes=True)
 async def branch(rooms: Rooms, session: Session, message: m.Branch) -> None:
     """Open a branch of a finished match, and take a seat of it."""
     token, hash_ = given_token(message.token)
@@ -67,11 +70,20 @@ async def branch(rooms: Rooms, session: Session, message: m.Branch) -> None:
     rooms.check_matches(session)
     if message.seat not in (0, 1):
         raise Refused("no_such_seat", "seat must be 0 or 1", params={"seat": message.seat})
+    name = checked_text(message.name, "name", 40)
     invited = message.match in session.places
-    lobby = await branches.branched(rooms.services, message, invited=invited)
-    lobby, seat = lobby.join(message.name, message.seat, hash_)
+    parent = await branches.parent(rooms.services, message, invited=invited)
+    lobby = creation.like(parent, rooms.wall(), delay=0.0)
+    lobby, seat = lobby.join(name, message.seat, hash_)
     if message.policy is not None:
         lobby = lobby.seat_bot(1 - seat, message.policy, "")
+    rooms.check_opening(session, lobby)
+    async with rooms.branching:
+        session.peer.address.must_owe_nothing()
+        if session.is_moot(message):
+            return
+        origins = await branches.origins(rooms.services, parent, message.n)
+    lobby = evolve(lobby, origins=origins)
     await rooms.open_for(session, lobby)
     await _resume(rooms, session, message.id, token)
 

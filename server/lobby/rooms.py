@@ -94,6 +94,8 @@ class Rooms:
     services: Services = field(init=False)
     lists: Listing = field(init=False)
     quotas: Quotas = field(init=False)
+    branching: trio.Lock = field(factory=trio.Lock)
+    """Held while a finished match is played again for a branch: one at a time, for whoever asks."""
     _tell_over: trio.MemorySendChannel[str] = field(init=False)
     _restoring: trio.Semaphore = field(factory=lambda: trio.Semaphore(RESTORING))
 
@@ -197,9 +199,7 @@ class Rooms:
 
     async def open_for(self, session: Session, lobby: Lobby) -> None:
         """Open a match for a session if it may, and call its bots. Raises `Limited`."""
-        self.check_matches(session)
-        if lobby.with_bots:
-            self.check_bot_room(evolve(lobby, address=session.peer.address.key))
+        self.check_opening(session, lobby)
         calls = []
         for number, seat in enumerate(lobby.seats):
             if seat.policy:
@@ -210,6 +210,12 @@ class Rooms:
         for bot_call in calls:
             room.audience.called(bot_call.seat)
             self.call_bot(bot_call)
+
+    def check_opening(self, session: Session, lobby: Lobby) -> None:
+        """Raise `Limited` unless a session may open a match, and have its bots play."""
+        self.check_matches(session)
+        if lobby.with_bots:
+            self.check_bot_room(evolve(lobby, address=session.peer.address.key))
 
     def check_matches(self, session: Session) -> None:
         """Raise `Limited` when a session, its address, or the server has opened enough matches."""

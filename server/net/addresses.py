@@ -24,7 +24,7 @@ from attrs import define, field
 from websockets.datastructures import Headers
 
 from engine.errors import Limited
-from server.net.limits import Bounds, Credits
+from server.net.limits import CREDITS_PER_SECOND, Bounds, Credits
 
 FORWARDED = "X-Forwarded-For"
 SUBNET = 64
@@ -100,9 +100,29 @@ class Address:
         """Pay for what was carried out already and took longer than was paid for."""
         self._credits.owe(cost)
 
+    def must_owe_nothing(self) -> None:
+        """Raise `Limited` while what it has paid did not cover what it took."""
+        self.spend(0.0)
+
     def is_idle(self, now: float) -> bool:
         """Whether nothing is lost by forgetting it: it owes nothing and is not here."""
         return not self.connections and self._credits.is_whole(now)
+
+
+@define
+class Bill:
+    """What one request takes of the processor, against what was paid for it."""
+
+    address: Address
+    paid: float
+    """Credits that are left of it."""
+
+    def add(self, seconds: float) -> None:
+        """Have the address owe at once what is not paid, while the request goes on."""
+        self.paid -= CREDITS_PER_SECOND * seconds
+        if self.paid < 0:
+            self.address.owe(-self.paid)
+            self.paid = 0.0
 
 
 @define(eq=False)

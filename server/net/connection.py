@@ -7,7 +7,6 @@ A message is read, paid for and passed on to the server. Whatever a client gets 
 from __future__ import annotations
 
 from importlib import metadata
-from time import thread_time
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
@@ -21,7 +20,9 @@ from engine.wire import messages as m
 from engine.wire.codec import decode
 from server import log
 from server.metrics import Metrics
-from server.net.limits import CHAT_BURST_SECONDS, CREDITS_PER_SECOND, Bounds, Credits
+from server.net.addresses import Bill
+from server.net.limits import CHAT_BURST_SECONDS, Bounds, Credits
+from server.net.metered import metered
 from server.net.peer import Gone, Peer
 from server.net.session import Receiver, Session
 from server.requests import REQUESTS
@@ -203,13 +204,11 @@ class Connection:
                 pass
             if session.is_moot(message):
                 return
-        began = thread_time()
-        try:
+        if request.computes:
+            bill = Bill(self.peer.address, request.cost)
+            await metered(self.server.carry_out(session, message), bill.add)
+        else:
             await self.server.carry_out(session, message)
-        finally:
-            if request.computes:
-                took = CREDITS_PER_SECOND * (thread_time() - began)
-                self.peer.address.owe(max(0.0, took - request.cost))
 
     def _paid(self, session: Session, text: str | bytes) -> Any:
         """Read a message and take what it costs: all of it or nothing, so that a sender who waits

@@ -19,6 +19,25 @@ from tests.server.conftest import Serve
 from tests.server.http import get
 
 
+@asynccontextmanager
+async def strangers(server: app.Running, *addresses: str) -> AsyncIterator[list[Client]]:
+    """Connect from each of these addresses."""
+    async with AsyncExitStack() as stack:
+        yield [
+            await stack.enter_async_context(
+                client(server.socket_url, additional_headers={"X-Forwarded-For": address})
+            )
+            for address in addresses
+        ]
+
+
+def work_for(seconds: float) -> None:
+    """Use the processor for so long."""
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        pass
+
+
 async def refused(one: Client, kind: type, **values: Any) -> str:
     with pytest.raises(Refusal) as caught:
         await one.request(kind, **values)

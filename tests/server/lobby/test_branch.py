@@ -7,15 +7,20 @@ import random
 from typing import Any
 
 import pytest
+import trio
 
 from engine.errors import RecordError
 from engine.records import record
 from engine.records.branch import compare_origin
 from engine.wire import messages as m
+from server.match import restore
+from server.net.limits import DAY, Bounds
 from tests.server.client import Client, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.playing import fight, record_of, refused
+from tests.server.playing import fight, record_of, refused, strangers, work_for
+
+STRANGER = "203.0.113.7"
 
 
 async def played(a: Client, b: Client, **options: Any) -> int:
@@ -197,3 +202,77 @@ async def test_a_private_match_is_branched_by_who_is_in_it_or_invited(serve: Ser
         assert old != (await b.request(m.Branch, **ask)).match
         listed = (await x.request(m.ListMatches)).matches
         assert () == listed
+
+
+async def test_whatever_can_be_refused_is_refused_before_the_match_is_played_again(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played_again = list[str]()
+
+    async def branch(lobby: Any, *_: Any) -> Any:
+        played_again.append(lobby.match)
+        raise RecordError("it was played again")
+
+    monkeypatch.setattr(restore, "branch", branch)
+    month = m.ClockSettings(bank=30 * DAY)
+    async with (
+        serve(bounds=Bounds(matches_per_address=1)) as server,
+        client(server.socket_url) as host,
+        strangers(server, STRANGER, STRANGER) as (a, b),
+    ):
+        await host.request(m.OfferBots, policies=("random",))
+        await begin(a, b, clock=month)
+        await a.request(m.Resign, match=a.match)
+        ask: dict[str, Any] = {"match": a.match, "n": 1, "seat": 0, "name": "Eve"}
+        for wrong, code in (
+            ({"name": " "}, "bad_text"),
+            ({"seat": 2}, "no_such_seat"),
+            ({"n": 9}, "bad_entry"),
+            ({"policy": "clever"}, "no_such_policy"),
+            ({"policy": "random"}, "bad_clock"),
+        ):
+            assert code == await refused(b, m.Branch, **{**ask, **wrong})
+        await a.request(m.CreateMatch, ruleset="toy", name="Ann")
+        assert "too_many_matches" == await refused(b, m.Branch, **ask)
+
+        assert [] == played_again
+
+
+async def test_branches_are_played_one_at_a_time_and_the_address_pays_for_them(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once, most, count = 0, 0, 0
+    real = restore.branch
+
+    async def branch(*values: Any) -> Any:
+        nonlocal at_once, most, count
+        count += 1
+        at_once += 1
+        most = max(most, at_once)
+        for _ in range(4):
+            work_for(0.2)
+            await trio.lowlevel.checkpoint()
+        at_once -= 1
+        return await real(*values)
+
+    monkeypatch.setattr(restore, "branch", branch)
+    codes = list[str]()
+
+    async def ask(one: Client, match: str) -> None:
+        codes.append(await refused(one, m.Branch, match=match, n=1, seat=0, name="Eve"))
+
+    async with (
+        serve(bounds=Bounds(messages_per_address=100)) as server,
+        strangers(server, "203.0.113.8", "203.0.113.8") as (a, b),
+        strangers(server, STRANGER, STRANGER, STRANGER) as (c, d, e),
+    ):
+        await begin(a, b)
+        await a.request(m.Resign, match=a.match)
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ask, d, a.match)
+            nursery.start_soon(ask, e, a.match)
+            await c.request(m.Branch, match=a.match, n=1, seat=0, name="Cleo")
+        await a.request(m.Branch, match=a.match, n=1, seat=0, name="Ann")
+
+        assert ["too_fast", "too_fast"] == codes
+        assert (1, 2) == (most, count)

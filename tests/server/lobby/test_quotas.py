@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import pytest
 import trio
 
 from engine.wire import messages as m
-from server import app
 from server.net.addresses import LOCAL_SHARES
 from server.net.limits import DAY, Bounds
 from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import LONGEST, Serve
-from tests.server.playing import agree, appoint_substitute, cannot, refused
+from tests.server.playing import agree, appoint_substitute, cannot, refused, strangers
 
 STRANGER = "203.0.113.7"
 OTHER = "203.0.113.8"
 MONTH = m.ClockSettings(bank=30 * DAY)
-
-
-@asynccontextmanager
-async def strangers(server: app.Running, *addresses: str) -> AsyncIterator[list[Client]]:
-    async with AsyncExitStack() as stack:
-        yield [
-            await stack.enter_async_context(
-                client(server.socket_url, additional_headers={"X-Forwarded-For": address})
-            )
-            for address in addresses
-        ]
 
 
 async def limited(one: Client, kind: type, **values: Any) -> m.Refused:

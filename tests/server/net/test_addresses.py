@@ -7,7 +7,6 @@ import subprocess
 import sys
 from contextlib import AsyncExitStack
 from ipaddress import ip_network
-from time import thread_time
 from typing import Any
 
 import pytest
@@ -22,10 +21,11 @@ from server.lobby import forces
 from server.net import addresses, door
 from server.net.addresses import Address, Addresses
 from server.net.limits import Bounds
+from server.net.metered import metered
 from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.playing import refused
+from tests.server.playing import refused, work_for
 from tests.server.processes import ROOT
 
 PROXIES = (ip_network("127.0.0.0/8"), ip_network("10.0.0.0/8"), ip_network("fd00::/8"))
@@ -157,9 +157,7 @@ async def test_what_a_request_takes_beyond_its_price_is_owed(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def work(*_: object) -> None:
-        until = thread_time() + 0.3
-        while thread_time() < until:
-            pass
+        work_for(0.3)
         raise Refused("worked", "that was work")
 
     monkeypatch.setattr(forces, "checked", work)
@@ -173,6 +171,33 @@ async def test_what_a_request_takes_beyond_its_price_is_owed(
         assert "worked" == await refused(a, m.CheckForce, **check)
         assert "too_fast" == await refused(again, m.Unwatch, match="m")
         assert "worked" == await refused(b, m.CheckForce, **check)
+
+
+async def test_only_the_time_of_the_request_itself_is_counted_while_it_waits() -> None:
+    took = list[float]()
+
+    async def request() -> str:
+        work_for(0.05)
+        await trio.sleep(0.05)
+        with pytest.raises(KeyError):
+            await failing()
+        return "done"
+
+    async def failing() -> None:
+        await trio.lowlevel.checkpoint()
+        raise KeyError
+
+    async def other() -> None:
+        work_for(0.5)
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(other)
+        assert "done" == await metered(request(), took.append)
+
+    assert 0.05 <= sum(took) < 0.3
+    with trio.move_on_after(0) as scope:
+        await metered(trio.Event().wait(), took.append)
+    assert scope.cancelled_caught
 
 
 async def test_pages_are_paid_for_too_and_say_when_to_come_back(serve: Serve) -> None:
