@@ -19,7 +19,13 @@ from engine.geometry import Point, Pose
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.abilities import Usable, helpful, is_at_once
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.core.effects import Fire, current_armour, current_speed
+from engine.rulesets.spearhead.core.effects import (
+    Fire,
+    bonus,
+    current_armour,
+    current_speed,
+    replaced,
+)
 from engine.rulesets.spearhead.core.field import (
     board,
     enemies,
@@ -185,7 +191,8 @@ def _(choice: questions.WhichShot, state: Battle) -> Iterator[Form]:
 def _(choice: questions.HowToMove, state: Battle) -> Iterator[Form]:
     yield _path(choice.tank, choice.speed)
     yield Form(questions.Overcharge(), choice.tank)
-    yield Form(questions.Ram(), choice.tank)
+    reason = why_no_ram(state, state.tank(choice.tank)) if choice.ram else None
+    yield Form(questions.Ram(), choice.tank, no_effect=reason)
     yield _stays(state, choice.tank)
 
 
@@ -320,6 +327,21 @@ def why_no_effect(state: Battle, tank: Tank, reaction: questions.Reaction) -> st
             return why_no_charge(state, tank)
         case "berserk_smash":
             return why_no_smash(state, tank)
+
+
+def why_no_ram(state: Battle, tank: Tank) -> str | None:
+    """Return why a ram cannot make contact, however far the dice take it (spearhead/ram-move)."""
+    most = max(ram_distance(state, tank).chances())
+    slides = [slide_towards(state, tank, foe, most) for foe in nearest(state, tank)]
+    if any(slide.contact for slide in slides):
+        return None
+    return "no_contact" if any(slide.length for slide in slides) else "no_room"
+
+
+def ram_distance(state: Battle, tank: Tank) -> Expression:
+    """Return the dice for the inches of a ram, with all that modifies them."""
+    dice = max([BOOK.tables.ram.dice, *replaced(state, "ram_dice", tank)])
+    return Expression(dice, 6, bonus(state, "ram_distance_bonus", tank))
 
 
 def why_no_charge(state: Battle, tank: Tank) -> str | None:

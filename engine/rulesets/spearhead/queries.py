@@ -27,7 +27,15 @@ from engine.errors import Malformed
 from engine.flow import Ask
 from engine.geometry import Pose, Reach, measured, reach
 from engine.rulesets.spearhead import questions
-from engine.rulesets.spearhead.advice import all_weapons, also, best_shot, forms, shots_of, victims
+from engine.rulesets.spearhead.advice import (
+    all_weapons,
+    also,
+    best_shot,
+    forms,
+    ram_distance,
+    shots_of,
+    victims,
+)
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.effects import (
@@ -37,7 +45,6 @@ from engine.rulesets.spearhead.core.effects import (
     current_armour,
     current_speed,
     protector,
-    replaced,
 )
 from engine.rulesets.spearhead.core.field import (
     board,
@@ -355,12 +362,9 @@ def odds_of_ram(state: Battle, tank: Tank) -> q.Odds:
     """Return the chance of contact with the nearest enemy and the damage a ram deals."""
     rules = BOOK.tables.ram
     target = nearest(state, tank)[0]
-    dice = max([rules.dice, *replaced(state, "ram_dice", tank)])
-    extra = bonus(state, "ram_distance_bonus", tank)
-    rolled = Expression(dice, 6, extra).chances()
     contact = sum(
         chance
-        for most, chance in rolled.items()
+        for most, chance in ram_distance(state, tank).chances().items()
         if slide_towards(state, tank, target, most).contact
     )
     harder = profile(tank).ram_damage_bonus + bonus(state, "ram_damage_bonus", tank)

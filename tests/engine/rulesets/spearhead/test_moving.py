@@ -7,9 +7,10 @@ import pytest
 from engine.advice.queries import MovePreview, Odds, PreviewMove, ReplyOdds
 from engine.geometry import Pose
 from engine.rulesets.spearhead import RULESET
+from engine.rulesets.spearhead.advice import forms
 from engine.rulesets.spearhead.book.printed import TerrainPiece
 from engine.rulesets.spearhead.core import notes
-from engine.rulesets.spearhead.core.model import Tank
+from engine.rulesets.spearhead.core.model import Tank, profile
 from engine.rulesets.spearhead.movement import Leg, farthest, is_penalised, overcharge_allowance
 from engine.rulesets.spearhead.questions import (
     ChooseEnemy,
@@ -48,6 +49,11 @@ FAR = tank("B1", "hammer", 44, 18)
 
 def ahead(inches: float, x: float = 10, y: float = 18) -> MoveAlong:
     return MoveAlong((Leg(x + inches, y),))
+
+
+def lanner_front() -> float:
+    """Half the length of a lanner's hull: a wall there touches it."""
+    return profile(lanner()).footprint.length / 2
 
 
 def is_penalty(fight: Fight, key: str = "A1") -> bool:
@@ -466,6 +472,20 @@ def test_the_odds_of_a_ram_see_what_is_in_the_way() -> None:
     wall = box("wall", 14, 10, 15, 26)
     fight = moving(lanner(), tank("B1", "hammer", 20, 18), ground=[wall])
     assert odds(fight, Ram()).expected == {"contact": 0, "damage": 0, "kill": 0}
+
+
+@pytest.mark.rule("spearhead/ram-move", "spearhead/ram-eligibility")
+def test_a_ram_that_cannot_make_contact_says_so_before_it_is_chosen() -> None:
+    def why(*ground: TerrainPiece, x: float = 20) -> str | None:
+        fight = moving(lanner(), tank("B1", "hammer", x, 18), ground=list(ground))
+        (form,) = (one for one in forms(fight.state, fight.ask) if one.reply == Ram())
+        assert (form.refusal is None) == (x < 30)
+        return form.no_effect
+
+    assert why() is None
+    assert "no_contact" == why(box("wall", 14, 10, 15, 26))
+    assert "no_room" == why(box("wall", 10 + lanner_front(), 10, 14, 26))
+    assert why(x=44) is None  # refused: nobody is near enough
 
 
 @pytest.mark.rule("spearhead/charge-effect")
