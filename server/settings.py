@@ -106,6 +106,7 @@ _COUNTS = {
     "WARHOST_MATCHES_PER_ADDRESS": "matches_per_address",
     "WARHOST_LOBBIES_PER_ADDRESS": "lobbies_per_address",
     "WARHOST_BOTS_PER_ADDRESS": "bots_per_address",
+    "WARHOST_BEGUN_PER_ADDRESS": "begun_per_address",
 }
 _TIMES = {
     "WARHOST_BOT_CLOCK": "bot_clock_seconds",

@@ -729,6 +729,8 @@ class Limits:
     """Those of them that have not begun."""
     bots_per_address: int = 20
     """Seats that bots may hold in them."""
+    begun_per_address: int = 300
+    """Matches that your address may have opened and begun within an hour."""
     bot_clock_seconds: float = 86400.0
     """The longest `bank`, `increment`, `reaction` or `setup` of a match that a bot plays in."""
     unattended_seconds: float = 604800.0

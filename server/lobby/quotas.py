@@ -1,13 +1,16 @@
-"""What one address may have open at the same time: matches, lobbies, and seats that bots hold.
+"""What one address may have open at the same time, and begin within an hour: matches, lobbies, and
+seats that bots hold.
 
 Whoever opens a match answers for it until it is over or adjourned. Their address is stored with it,
-so a restart forgives nothing.
+so a restart forgives nothing but how many it has begun lately.
 """
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from typing import Any
 
+import trio
 from attrs import define, field
 
 from engine.errors import Limited
@@ -17,6 +20,7 @@ from server.net.limits import Bounds
 from server.store.lobby import Lobby
 
 RETRY_SECONDS = 60.0
+HOUR = 3600.0
 
 
 @define(eq=False)
@@ -28,6 +32,10 @@ class Quotas:
     """By address, then by match."""
     _openers: dict[str, str] = field(factory=dict)
     """Addresses, by match."""
+    _begun: deque[tuple[float, str]] = field(factory=deque)
+    """When a match began within the last hour, and whose."""
+    _begins: Counter[str] = field(factory=Counter)
+    """How many of them are whose."""
 
     def opened(self, room: Room) -> None:
         """Count a match from now on."""
@@ -41,6 +49,20 @@ class Quotas:
         del self._rooms[address][match]
         if not self._rooms[address]:
             del self._rooms[address]
+
+    def begun(self, address: str) -> None:
+        """Count a match that begins."""
+        self._forget_old()
+        self._begun.append((trio.current_time(), address))
+        self._begins[address] += 1
+
+    def _forget_old(self) -> None:
+        until = trio.current_time() - HOUR
+        while self._begun and self._begun[0][0] <= until:
+            _, address = self._begun.popleft()
+            self._begins[address] -= 1
+            if not self._begins[address]:
+                del self._begins[address]
 
     def check_matches(self, address: str) -> None:
         """Raise `Limited` if an address may not open another match."""
@@ -58,6 +80,14 @@ class Quotas:
             lobbies + self._count(address, "live"),
             "too_many_matches",
             "matches open; finish or resign one",
+        )
+        self._forget_old()
+        self._check(
+            "begun_per_address",
+            address,
+            self._begins[address],
+            "too_many_matches",
+            "matches begun within an hour; play on in one of those",
         )
 
     def check_bots(self, address: str) -> None:

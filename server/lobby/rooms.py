@@ -82,6 +82,8 @@ class Rooms:
     """Rooms that are closed because their match could not be played on."""
     adjourned: dict[str, Lobby] = field(factory=dict)
     """Matches without a room, until one of their players resumes."""
+    over_rooms: dict[str, Room] = field(factory=dict)
+    """Those open rooms whose matches are over, in the order in which they ended."""
     bot_hosts: BotHosts = field(factory=BotHosts)
     elsewhere: Others | None = None
     """The newest matches of other servers that share the store."""
@@ -220,7 +222,8 @@ class Rooms:
     def check_matches(self, session: Session) -> None:
         """Raise `Limited` when a session, its address, or the server has opened enough matches."""
         most = self.bounds.matches_per_connection
-        if (mine := sum(match in self.open for match in session.created)) >= most:
+        created = session.created - self.over_rooms.keys()
+        if (mine := sum(match in self.open for match in created)) >= most:
             raise Limited(
                 "too_many_matches",
                 f"this connection has {mine} matches open (at most {most}); finish one first",
@@ -239,7 +242,7 @@ class Rooms:
                 retry_after=60.0,
             )
         self.quotas.check_matches(address)
-        if len(self.open) >= self.bounds.matches:
+        if len(self.open) - len(self.over_rooms) >= self.bounds.matches:
             raise Limited(
                 "too_many_matches",
                 "as many matches are open as this server can have; try again later",
@@ -251,6 +254,21 @@ class Rooms:
         """Count the outcome of a match. Raises `StoreError`."""
         await self.outcomes.conclude(lobby, match)
         self._is_over(lobby.match)
+        if room := self.open.get(lobby.match):
+            self.over_rooms[lobby.match] = room
+            self._spare_rooms()
+
+    def _spare_rooms(self) -> None:
+        """Close the oldest rooms of finished matches that nobody is in, if there are too many."""
+        excess = len(self.over_rooms) - self.bounds.rooms_over
+        for room in tuple(self.over_rooms.values()) if excess > 0 else ():
+            excess -= room.spare()
+            if not excess:
+                break
+
+    def begun(self, lobby: Lobby) -> None:
+        """Count a match that has begun."""
+        self.quotas.begun(lobby.address)
 
     def _is_over(self, match: str) -> None:
         with suppress(trio.WouldBlock):
@@ -270,6 +288,7 @@ class Rooms:
         """Forget a room that has closed."""
         room.close()
         del self.open[room.lobby.match]
+        self.over_rooms.pop(room.lobby.match, None)
         self.quotas.closed(room.lobby.match)
         if room.lobby.status == "halted":
             self.halted[room.lobby.match] = room

@@ -74,6 +74,8 @@ class Room:
     chat: Chat = field(init=False)
     auto_replies: AutoReplies = field(init=False)
     is_closed: bool = False
+    is_spare: bool = False
+    """The match is over and there are too many such rooms: it closes when nobody is in it."""
     retry_at: float = 0.0
     """When to try again what could not be stored, in the server's time."""
     _send: trio.MemorySendChannel[Command] = field(init=False)
@@ -162,6 +164,12 @@ class Room:
             self._send.send_nowait(Command(None, message, self.services.time.now()))
             self._queued += 1
 
+    def spare(self) -> bool:
+        """Close the room soon if nobody is in it; return whether that is so."""
+        self.is_spare = self.audience.deserted < math.inf
+        self._wake_at(self._next_moment())
+        return self.is_spare
+
     async def end(self, notice: str, *, closed: bool) -> None:
         """Adjourn the match for the operator, or close it. Raises `Refused` and `StoreError`."""
         async with self._turn:
@@ -227,6 +235,7 @@ class Room:
         """Store the start of the match. Raises `StoreError`."""
         self.views.prepare()
         await self.log.begin(lobby)
+        self.services.neighbours.begun(lobby)
         self.views.open()
 
     async def act(self, act: record.Act, member: Member, message: Any, hand: Hand = OPEN) -> None:
@@ -498,6 +507,8 @@ class Room:
         deserted, bounds, lobby = self.audience.deserted, self.services.bounds, self.lobby
         if lobby.status == "lobby":
             return deserted + (bounds.empty_seconds if lobby.empty else bounds.lobby_seconds)
+        if lobby.status == "over" and self.is_spare:
+            return deserted
         if lobby.status == "over":
             return max(deserted, self.services.due(lobby.ended)) + bounds.over_seconds
         return deserted + self._unattended_seconds()

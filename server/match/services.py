@@ -56,6 +56,9 @@ class Neighbours(Protocol):
     def call_bot(self, bot_call: m.BotCall) -> None:
         """Call a bot to a seat."""
 
+    def begun(self, lobby: Lobby) -> None:
+        """Count a match that has begun."""
+
     async def conclude(self, lobby: Lobby, match: Match) -> None:
         """Count the outcome of a match. Raises `StoreError`."""
 

@@ -45,15 +45,19 @@ class Bounds:
     """Websockets, and connections that ask for a page or for nothing yet. Beyond that, new ones are
     closed at once; so the files that a process may open never run out."""
     matches: int = 5_000
-    """In the lobby or live."""
+    """In the lobby or live. Finished ones do not count."""
     matches_per_connection: int = 100
     matches_per_address: int = 50
     """In the lobby or live, opened from one address. Programs on this machine may have fifty times
-    that, and so with lobbies and bots."""
+    that, and so with all that counts by address."""
     lobbies_per_address: int = 20
     """Those of them that have not begun."""
     bots_per_address: int = 20
     """Seats that bots hold in them."""
+    begun_per_address: int = 300
+    """Matches opened from one address that have begun within an hour."""
+    rooms_over: int = 1_000
+    """Rooms of finished matches. Beyond that the oldest in which nobody is are closed."""
     campaigns: int = 1_000
     """Over or not: each is one document, which is kept in memory too. When there are as many, one
     that had no battle and is over, or was left alone for a week, makes room for another; without

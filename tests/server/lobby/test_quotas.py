@@ -8,6 +8,7 @@ import pytest
 import trio
 
 from engine.wire import messages as m
+from server.lobby import quotas
 from server.net.addresses import LOCAL_SHARES
 from server.net.limits import DAY, Bounds
 from tests.server.client import Client, Refusal, begin, client
@@ -73,6 +74,58 @@ async def test_matches_count_until_they_are_over_and_after_a_restart(serve: Serv
 
         assert over is not None
         assert "" == over.address  # who opened it is nobody's business after that
+
+
+async def test_an_address_begins_so_many_matches_within_an_hour(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        serve(bounds=Bounds(begun_per_address=2)) as server,
+        strangers(server, STRANGER, OTHER) as (a, b),
+    ):
+        for _ in range(2):
+            await begin(a, b)
+            await a.request(m.Resign, match=a.match)
+        answer = await limited(a, m.CreateMatch, ruleset="toy", name="Ann")
+        assert "too_many_matches" == answer.code
+        assert {"limit": "begun_per_address", "most": 2, "open": 2} == answer.params
+        assert "too_many_matches" == await refused(a, m.Rematch, match=a.match)
+        await b.request(m.CreateMatch, ruleset="toy", name="Bob")
+        monkeypatch.setattr(quotas, "HOUR", 0.0)
+        await a.request(m.CreateMatch, ruleset="toy", name="Ann")
+
+
+async def test_finished_matches_take_no_room_of_others(serve: Serve) -> None:
+    async with (
+        serve(bounds=Bounds(matches=1)) as server,
+        strangers(server, STRANGER, OTHER, OTHER) as (a, b, c),
+    ):
+        await begin(a, b)
+        assert "too_many_matches" == await refused(c, m.CreateMatch, ruleset="toy", name="Cleo")
+        await a.request(m.Resign, match=a.match)
+        await c.request(m.CreateMatch, ruleset="toy", name="Cleo")
+        assert {a.match, c.match} == {*server.rooms.open}
+
+
+async def test_of_too_many_finished_matches_the_oldest_that_nobody_is_in_are_closed(
+    serve: Serve,
+) -> None:
+    async with serve(bounds=Bounds(rooms_over=1)) as server:
+        ended = list[str]()
+        async with strangers(server, STRANGER, OTHER) as (a, b):
+            await begin(a, b)
+            await a.request(m.Resign, match=a.match)
+            for _ in range(3):
+                async with strangers(server, STRANGER, OTHER) as (c, d):
+                    await begin(c, d)
+                    await c.request(m.Resign, match=c.match)
+                    ended.append(c.match)
+            with trio.fail_after(LONGEST):
+                while len(server.rooms.open) > 2:  # noqa: ASYNC110
+                    await trio.sleep(0.02)
+
+            assert {a.match, ended[-1]} == {*server.rooms.open} == {*server.rooms.over_rooms}
+            await b.request(m.Rematch, match=b.match)
 
 
 async def test_bots_count_for_whoever_opened_the_match(serve: Serve) -> None:

@@ -207,7 +207,9 @@ async def test_too_many_matches_are_no_rematch_either(serve: Serve) -> None:
         serve(bounds=Bounds(matches=1)) as server,
         client(server.socket_url) as a,
         client(server.socket_url) as b,
+        client(server.socket_url) as c,
     ):
         await begin(a, b)
         await a.request(m.Resign, match=a.match)
+        await c.request(m.CreateMatch, ruleset="toy", name="Cleo")
         assert "too_many_matches" == await refused(a, m.Rematch, match=a.match)

@@ -83,6 +83,8 @@ def test_the_limits_are_as_told() -> None:
         bounds.lobbies_per_address,
         bounds.bots_per_address,
     )
+    assert "| matches opened from one address that have begun within an hour | 300 |" in DOC
+    assert (300, 1000) == (bounds.begun_per_address, bounds.rooms_over)
     assert (7 * 86_400, 3600, 900) == (
         bounds.unattended_seconds,
         bounds.unattended_paused_seconds,

@@ -655,6 +655,8 @@ export type Limits = {
   readonly adjourned_seconds?: number;
   /** The most that may wait for a slow reader. Beyond it a player is disconnected, and a spectator skips to a snapshot. */
   readonly backlog_bytes: number;
+  /** Matches that your address may have opened and begun within an hour. */
+  readonly begun_per_address?: number;
   /** The longest `bank`, `increment`, `reaction` or `setup` of a match that a bot plays in. */
   readonly bot_clock_seconds?: number;
   /** Seats that bots may hold in them. */
