@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
-from math import inf
+from math import inf, prod
 from typing import Any
 
 from attrs import evolve
@@ -342,8 +342,8 @@ def odds_of_move(state: Battle, tank: Tank, made: Route, *, backing: bool) -> q.
 
 def odds_of_shot(state: Battle, tank: Tank, key: str, target: Tank) -> q.Odds:
     """Return the odds of a gun against its target as things stand. Of artillery the outcomes are
-    what becomes of the target, and `expected` adds how many others, own and enemy, the cap destroys
-    where it comes to lie; what explodes after that is not counted."""
+    what becomes of the target, and `expected` adds how likely the cap destroys any other, own or
+    enemy, where it comes to lie; what explodes after that is not counted."""
     figures = sighted(state, tank, BOOK.guns[key], target)
     why = wasted(figures.shot)
     if why is not None:
@@ -365,8 +365,8 @@ def odds_of_shot(state: Battle, tank: Tank, key: str, target: Tank) -> q.Odds:
     if figures.shot.indirect:
         strength = figures.shot.strength
         for name, seat in (("own_destroyed", tank.owner), ("others_destroyed", 1 - tank.owner)):
-            near = (other for other in state.army(seat) if other.id != target.id)
-            others[name] = sum(hit * _burst(strength, other, target) for other in near)
+            near = tuple(other for other in state.army(seat) if other.id != target.id)
+            others[name] = hit * _burst(strength, near, target)
     effects = [penetration(face, figures.shot.strength, figures.struck) for face in FACES]
     through = (lands - saved) * effects.count("penetrate") / len(effects)
     expected = {"hit": lands, "penetrate": through, **others}
@@ -392,20 +392,32 @@ def rolls_of(figures: Sighted, aimed: Aim, due: Iterable[Save]) -> tuple[q.Roll,
 
 def _under_the_cap(tank: Tank, target: Tank) -> float:
     """Return how often the cap ends on a vehicle after scattering from its target."""
-    at = pose_of(target).at
-    directions = range(1, ARTILLERY.directions + 1)
-    caps = [cap_at(at, d, face + ARTILLERY.shift) for d in directions for face in FACES]
+    caps = _caps(target)
     return sum(is_under(cap, tank) for cap in caps) / len(caps)
 
 
-def _burst(strength: int, tank: Tank, target: Tank) -> float:
-    """Return how often a round that hits destroys a vehicle beside its target."""
-    lands = _under_the_cap(tank, target)
-    if not lands:
-        return 0.0
-    saved = 1.0 - _fails(saves_due(None, tank.smoking, None, 0, None, indirect=True))
+def _caps(target: Tank) -> list[Point]:
+    """Return where the cap may end that scatters from its target, each place as likely."""
+    at = pose_of(target).at
+    directions = range(1, ARTILLERY.directions + 1)
+    return [cap_at(at, d, face + ARTILLERY.shift) for d in directions for face in FACES]
+
+
+def _burst(strength: int, tanks: Sequence[Tank], target: Tank) -> float:
+    """Return how often a round that hits destroys at least one of the vehicles beside its
+    target."""
+    caps = _caps(target)
+    spared = (
+        prod(1.0 - _bursts(strength, tank) for tank in tanks if is_under(cap, tank)) for cap in caps
+    )
+    return 1.0 - sum(spared) / len(caps)
+
+
+def _bursts(strength: int, tank: Tank) -> float:
+    """Return how often a round destroys a vehicle under its cap."""
     done = _results(strength, tank.printed.armour.lowest)
-    return lands * (1.0 - saved) * sum(done.get(code, 0.0) for code in DESTROYING)
+    fails = _fails(saves_due(None, tank.smoking, None, 0, None, indirect=True))
+    return fails * sum(done.get(code, 0.0) for code in DESTROYING)
 
 
 def _fails(due: Iterable[Save]) -> float:

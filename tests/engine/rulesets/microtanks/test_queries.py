@@ -237,6 +237,10 @@ def test_artillery_tells_what_the_cap_may_destroy_besides_its_target() -> None:
     hit, destroyed = 0.5, sum(dented(7, 6, face) for face in range(1, 7)) / 6
     assert friend["own_destroyed"] == pytest.approx(hit * east / 48 * destroyed, abs=1e-5)
     assert expected(tank("b2", (53, 50)))["others_destroyed"] == friend["own_destroyed"]
+    # It is the chance of any, not their number: of two under one place of the cap, one is enough.
+    two = expected(tank("a2", (53, 50)), tank("a3", (53, 50)))["own_destroyed"]
+    spared = (1 - destroyed) ** 2
+    assert two == pytest.approx(hit * east / 48 * (1 - spared), abs=1e-5)
 
 
 def dented(strength: int, armour: int, face: int) -> float:

@@ -271,6 +271,24 @@ def test_a_combat_tells_who_won_or_that_it_is_drawn(
     assert fill(LEXICON.languages["en"].notes["combat_over"], note, names.get).endswith(end)
 
 
+@pytest.mark.rule("battlegroup/vp-net-example")
+@pytest.mark.parametrize(
+    ("language", "own", "enemy", "said"),
+    [
+        ("en", 0, 2, "Ann holds no objective, the enemy 2: the difference scores."),
+        ("en", 1, 0, "Ann holds 1 objective, the enemy none: the difference scores."),
+        ("de", 0, 2, "Ann hält kein Ziel, der Gegner 2: Die Differenz zählt."),
+        ("de", 3, 0, "Ann hält 3 Ziele, der Gegner keines: Die Differenz zählt."),
+    ],
+)
+def test_a_side_without_objectives_is_told_to_hold_none(
+    language: str, own: int, enemy: int, said: str
+) -> None:
+    words = LEXICON.languages[language].notes["objectives_counted"]
+
+    assert said == fill(words, {"seat": 0, "own": own, "enemy": enemy}, {"seat.0": "Ann"}.get)
+
+
 @pytest.mark.rule("battlegroup/base-combat-result")
 def test_nobody_hurt_is_a_draw() -> None:
     gap = 2 * BOOK.profiles["iw-rifleman"].radius
