@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 import trio
 
 from tests.server.conftest import LONGEST
@@ -17,6 +18,7 @@ from tests.server.http import get
 ROOT = Path(__file__).parents[2]
 
 REAL = "hosted"
+AS_ROOT = pytest.mark.skipif(os.geteuid() != 0, reason="only root may give files away")
 
 
 def free_port() -> int:

@@ -14,7 +14,7 @@ import yaml
 
 from server.metrics import Metrics
 from server.settings import Settings
-from tests.server.processes import ROOT
+from tests.server.processes import AS_ROOT, ROOT
 
 DEPLOY = ROOT / "deploy"
 SETTINGS = set(re.findall(r"WARHOST_[A-Z_]+", (ROOT / "server/settings.py").read_text("utf-8")))
@@ -82,6 +82,26 @@ def test_the_unit_is_understood_and_keeps_the_service_in_bounds(tmp_path: Path) 
     exposure = re.search(r"exposure level for \S+: ([\d.]+)", told)
     assert exposure
     assert float(exposure[1]) < 2
+
+
+def test_the_account_of_the_unit_exists_while_it_is_stopped() -> None:
+    """Backups and commands run as it, as operators are told."""
+    [account] = re.findall(r"^User=(\S+)$", read("warhost.service"), re.M)
+    [created] = re.findall(r"^u (\S+) ", read("sysusers.conf"), re.M)
+
+    assert account == created
+    assert "DynamicUser" not in read("warhost.service")
+    assert {account} == set(re.findall(r"sudo -u (\S+)", read("README.md")))
+    assert {account} == set(re.findall(r"^    0 4 \* \* \*  (\S+)", read("README.md"), re.M))
+
+
+@AS_ROOT
+def test_systemd_creates_the_account(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    run("systemd-sysusers", f"--root={tmp_path}", DEPLOY / "sysusers.conf")
+
+    [line] = (tmp_path / "etc/passwd").read_text().splitlines()
+    assert ["warhost", "/var/lib/warhost"] == [line.split(":")[0], line.split(":")[5]]
 
 
 def metrics() -> set[str]:

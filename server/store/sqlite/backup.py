@@ -24,6 +24,9 @@ from server.store.lobby import Lobby
 from server.store.protocol import StoreError
 from server.store.sqlite.file import hold, is_held, must_be_there, reading
 
+Owner = tuple[int, int]
+"""Numbers of an account and its group."""
+
 
 @frozen
 class Contents:
@@ -65,7 +68,8 @@ def restore(source: str, target: str, *, replace: bool = False) -> Contents:
     """Make a backup the store of a server that does not run, and return what is in it.
 
     Raises `StoreError` when the backup is not whole, when a server uses the store, and when there
-    is one that is not to be replaced. The store is then as it was.
+    is one that is not to be replaced. The store is then as it was. Root gives it, and its lock, to
+    the owner of the store before, or of its folder: that is the server's account.
     """
     check(source)
     path = Path(target)
@@ -76,15 +80,31 @@ def restore(source: str, target: str, *, replace: bool = False) -> Contents:
     except OSError as fault:
         raise StoreError(f"cannot restore {target}: {fault}") from fault
     try:
+        owner = _owner(path)
+        _give(lock, owner)
         if path.exists():
             if not replace:
                 raise StoreError(f"{target} already exists; move it away, or allow replacing it")
             if path.samefile(source):
                 raise StoreError(f"{source} is the store itself")
             _fold(path)
-        return _copy(source, path, replace=replace)
+        return _copy(source, path, replace=replace, owner=owner)
+    except OSError as fault:
+        raise StoreError(f"cannot restore {target}: {fault}") from fault
     finally:
         os.close(lock)
+
+
+def _owner(path: Path) -> Owner:
+    """Return whose a store is, or would be."""
+    found = (path if path.exists() else path.parent).stat()
+    return found.st_uid, found.st_gid
+
+
+def _give(file: int, owner: Owner | None) -> None:
+    """Give a file away. Only root may: what others write is theirs."""
+    if owner is not None and os.geteuid() == 0:
+        os.fchown(file, *owner)
 
 
 def _fold(path: Path) -> None:
@@ -95,7 +115,7 @@ def _fold(path: Path) -> None:
         Path(f"{path}{beside}").unlink(missing_ok=True)
 
 
-def _copy(source: str, path: Path, *, replace: bool) -> Contents:
+def _copy(source: str, path: Path, *, replace: bool, owner: Owner | None = None) -> Contents:
     """Copy a store, check the copy, and only then give it its name."""
     partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
     lock = -1
@@ -104,6 +124,7 @@ def _copy(source: str, path: Path, *, replace: bool) -> Contents:
         with reading(source) as store:
             lock = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             fcntl.flock(lock, fcntl.LOCK_EX)
+            _give(lock, owner)
             with closing(sqlite3.connect(partial)) as copy:
                 store.backup(copy)
                 copy.execute("pragma journal_mode = delete")  # one file, with nothing beside it

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import signal
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -29,9 +31,11 @@ from tests.server.client import Client, begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
 from tests.server.playing import refused
-from tests.server.processes import free_port, process
+from tests.server.processes import AS_ROOT, free_port, process
 
 FOR_EVER = 2**40
+SOMEBODY = 12345, 12346
+"""An account and its group."""
 
 
 async def finish(a: Client, b: Client) -> str:
@@ -55,6 +59,29 @@ async def test_a_restored_store_is_that_of_the_backup(serve: Serve, tmp_path: Pa
         await again.request(m.Resume, token=a.token)
         await again.until(m.Snapshot)
         assert 0 == again.seq
+
+
+@AS_ROOT
+@pytest.mark.parametrize("there", ["store", "folder"])
+async def test_root_restores_a_store_for_the_account_of_the_server(
+    serve: Serve, tmp_path: Path, there: str
+) -> None:
+    store, copy = tmp_path / "warhost.sqlite3", str(tmp_path / "copy")
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        await trio.to_thread.run_sync(backup, str(store), copy)
+    lock = Path(f"{store}.lock")
+    os.remove(lock)  # as root has it created
+    if there == "folder":
+        os.remove(store)
+    os.chown(store if there == "store" else tmp_path, *SOMEBODY)
+
+    restore(copy, str(store), replace=there == "store")
+
+    for file in (store, lock):
+        found = file.stat()
+        assert SOMEBODY == (found.st_uid, found.st_gid)
+        assert 0o600 == stat.S_IMODE(found.st_mode)
 
 
 async def test_what_a_killed_server_left_in_its_journal_does_not_spoil_a_restored_store(
