@@ -93,7 +93,7 @@ def random_shots(state: Battle, key: str, rng: Rng) -> Iterator[Shoot]:
 
 @odds_of.register
 def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
-    """Return the damage on the target, the hit points it loses and the models that fall; and what
+    """Return the damage on the target, as a log adds it up, the hit points it loses and the models that fall; and what
     others lose, by a marker that lies over them too; and whether the target may go to ground."""
     notes = simulated(state, lambda table: fire(table, reply)).notes
     if are_vehicles(state, state.unit(reply.target)):
@@ -101,8 +101,9 @@ def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     dealt = sum(pool.damage for note in notes if isinstance(note, Fired) for pool in note.pools)
     hurt = [note for note in notes if isinstance(note, Hurt)]
     target = [note for note in hurt if note.unit == reply.target]
+    beyond = sum(group.beyond for note in target for group in note.groups)
     expected = {
-        "damage": float(dealt),
+        "damage": float(dealt + beyond),
         "lost": float(sum(note.lost for note in target)),
         "fallen": float(sum(note.fallen for note in target)),
     }

@@ -36,6 +36,11 @@ class GroupHurt:
     wasted: int = 0
     """Hit points beyond those of the last model."""
 
+    @property
+    def beyond(self) -> int:
+        """Damage beyond its share: what was doubled, and all that instant death takes."""
+        return (0 if self.doubled is None else self.share) + self.slain
+
 
 @frozen
 class Hurt(Note):

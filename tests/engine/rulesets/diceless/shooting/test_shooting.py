@@ -46,6 +46,14 @@ def lost(played: Played, key: str = "them") -> int:
     return sum(note.lost for note in played.told(Hurt) if note.unit == key)
 
 
+def damage(played: Played) -> int:
+    """Return what the log adds up: the pools fired, what is doubled and what is slain."""
+    fired = sum(pool.damage for note in played.told(Fired) for pool in note.pools)
+    groups = [group for note in played.told(Hurt) for group in note.groups]
+    doubled = sum(group.share for group in groups if group.doubled is not None)
+    return fired + doubled + sum(group.slain for group in groups)
+
+
 # ---------------------------------------------------------------- kinds of weapons
 
 
@@ -533,10 +541,23 @@ def test_a_forecast_is_what_happens_by_default(sheet: str) -> None:
 
     assert [one.chance for one in odds.outcomes] == [1.0]
     assert odds.expected["lost"] == lost(played) > 0
-    assert odds.expected["damage"] == sum(p.damage for p in played.told(Fired)[0].pools)
+    assert odds.expected["damage"] == damage(played)
     assert odds.expected["fallen"] == 10 - len(played.state.unit("them").models)
     assert odds.answers == ("them",)  # which may go to ground
     assert isinstance(odds, q.Odds)
+
+
+@pytest.mark.rule("diceless/instant-death", "diceless/dice-replacement-policy")
+def test_a_forecast_counts_what_a_launcher_slays_outright() -> None:
+    us = put("squad", "us", BLUE, row(20, 2, 5))
+    them = put("fighters", "them", GREEN, row(20, 35, 10))
+    state = battle(us, them)
+    reply = Shoot("us", "them", (Arm("us/heavy", "launcher", "solid"),))
+    played = shoot(state, reply)
+    expected = odds_of(reply, state, None).expected
+
+    assert sum(group.slain for note in played.told(Hurt) for group in note.groups) > 0
+    assert (expected["damage"], expected["lost"]) == (damage(played), lost(played))
 
 
 # ---------------------------------------------------------------- pools one after another
