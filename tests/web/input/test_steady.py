@@ -9,6 +9,7 @@ from tests.long import first
 from tests.web.helpers.clicker import Clicker
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import PHONE, SMALL, OpenAt
+from tests.web.helpers.reading import box
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
@@ -31,7 +32,6 @@ RECORD = """kept => {
       const { x, y, right, bottom, height } = one.getBoundingClientRect();
       const place = {
         ".tools": [right, y, height], // another tool comes at the left of all
-        ".force .unit": [x, y, right], // its row grows with its badges
       }[what] ?? [x, y, right, bottom];
       (window.places[what] ??= []).includes(`${place}`) || window.places[what].push(`${place}`);
     }
@@ -72,6 +72,19 @@ def test_the_table_and_the_bar_keep_their_place_through_a_turn(
 
     assert player.done["confirm"] > 0
     assert {} == moved(page)
+
+
+@pytest.mark.parametrize("size", first([(one,) for one in SIZES]))
+def test_what_is_said_in_passing_hides_none_of_the_table(
+    open_at: OpenAt, size: tuple[int, int]
+) -> None:
+    page = open_at("spearhead, reacting", size)
+    page.locator(".reaction-card .during").click()
+    notice = page.locator(".notices p").first
+    notice.wait_for()
+    said, table = box(notice), box(page.locator(".table"))
+
+    assert said["y"] >= table["y"] + table["height"]
 
 
 @pytest.mark.parametrize(("moment", "size"), first(WINDOWS))

@@ -102,6 +102,8 @@ def test_orders_lie_on_the_table_as_a_stack(tab: Page, shown: Projector, match: 
     expect(levels.first).to_have_attribute("data-order", top["order"])
     expect(levels.nth(1)).to_have_attribute("data-order", under["order"])
     expect(levels.nth(1)).to_contain_text("waiting below")
+    table = box(tab.locator(".table"))
+    assert box(levels.first)["x"] >= table["x"] + table["width"], "it lies over the table"
     expect(tab.locator(f"[data-unit={top['unit']}]")).to_contain_text(re.compile("^"))
 
 
@@ -130,7 +132,9 @@ def test_orders_fold_to_a_chip_on_a_phone_and_are_all_named_there(tab: Page, dep
         open_replay(tab, shown, place)
         chip, levels = tab.locator(".stack-fold > summary"), tab.locator(".order-level")
         expect(chip).to_be_in_viewport(ratio=1)
-        assert box(chip)["height"] <= 44
+        table, folded = box(tab.locator(".table")), box(chip)
+        assert folded["height"] <= 44
+        assert folded["x"] >= table["x"] + table["width"], "it lies over the table"
         expect(levels.first).to_be_hidden()
         chip.click()
         expect(levels).to_have_count(len(deep))

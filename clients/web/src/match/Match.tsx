@@ -101,8 +101,9 @@ export function Match(props: Props) {
             close={() => setReporting(false)}
           />
         )}
+        {isPhone && <UnderWay {...table} />}
       </Middle>
-      <Dock {...table} />
+      <Dock {...table}>{!isPhone && <UnderWay {...table} />}</Dock>
       <Aside {...table} isPhone={isPhone} log={log} forces={forces} />
       {book && (
         <RulesPanel
@@ -239,7 +240,7 @@ function Table(props: TableProps) {
       label={say("match.table", { headline })}
       ground={(lens) => <game.Ground state={laid} lens={lens} />}
       finger={props.controls?.finger ?? null}
-      overlay={<Overlay {...props} />}
+      overlay={isOver && <Ended {...props} />}
     >
       {(lens) => (
         <>
@@ -292,25 +293,26 @@ function Units({
   );
 }
 
-/** What is laid over the table: what is under way, and the end. */
-function Overlay(props: TableProps) {
-  const { store, shown, isOver } = props;
+/** The orders under way: among the cards, on a phone beside the table. */
+function UnderWay({ store, shown }: TableProps) {
   const { Stack } = store.game;
   const isNow = shown.beat === null && shown.seq === store.seq;
   const asks = isNow ? (store.standings.get(store.seq)?.asks ?? []) : [];
-  return (
-    <>
-      {Stack && <Stack state={shown.scene.state} asked={asks.map(({ seat }) => seat as 0 | 1)} />}
-      {isOver && <Ended {...props} />}
-    </>
-  );
+  return Stack && <Stack state={shown.scene.state} asked={asks.map(({ seat }) => seat as 0 | 1)} />;
 }
 
 /** The one place of all cards, beside the table: what is to be expected, then what came of it. */
-function Dock({ store, shown, past, controls }: TableProps) {
+function Dock({
+  store,
+  shown,
+  past,
+  controls,
+  children,
+}: TableProps & { children: ComponentChildren }) {
   return (
     // It may scroll, so keys must come to it.
     <section class="dock" tabIndex={0} aria-label={say("match.dock")}>
+      {children}
       {past === null && shown.beat === null && controls?.told}
       <store.game.Card shown={shown} />
     </section>

@@ -38,20 +38,18 @@ export function StackPanel({
       ))}
     </ol>
   );
-  if (!isPhone && frames.length <= SHOWN) return levels;
+  if (!isPhone) return levels;
+  const chip = say("stack.chip", { unit: book.called(state, top.unit), n: frames.length });
   return (
     <details class="stack-fold">
-      <summary class={`side-${top.owner}`}>
+      <summary class={`side-${top.owner}`} aria-label={chip} title={chip}>
         <Emblem seat={top.owner} />
-        {say("stack.chip", { unit: book.called(state, top.unit), n: frames.length })}
+        {frames.length}
       </summary>
       {levels}
     </details>
   );
 }
-
-/** More orders than these would cover the table: they fold to a chip, on a phone any do. */
-const SHOWN = 2;
 
 function Level({
   book,
