@@ -93,8 +93,9 @@ def random_shots(state: Battle, key: str, rng: Rng) -> Iterator[Shoot]:
 
 @odds_of.register
 def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
-    """Return the damage on the target, as a log adds it up, the hit points it loses and the models that fall; and what
-    others lose, by a marker that lies over them too; and whether the target may go to ground."""
+    """Return the damage on the target as its result counts it, the hit points it loses and the
+    models that fall; what others lose, by a marker that lies over them too; and whether the target
+    may go to ground."""
     notes = simulated(state, lambda table: fire(table, reply)).notes
     if are_vehicles(state, state.unit(reply.target)):
         return q.Odds(CERTAIN.outcomes, vehicle_losses(notes, reply.target))
