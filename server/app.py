@@ -286,9 +286,10 @@ async def _listen(
     if settings.is_shared:
         from server.cluster.cluster import Cluster
 
-        nodes = Cluster(cast(SharedStore, store), router.rooms, inside)
+        nodes = Cluster(cast(SharedStore, store), router.rooms, router.campaigns, inside)
         await inside.start(nodes.run, *settings.node_address, evolve(router))
         router.nodes, router.rooms.elsewhere = nodes, nodes.newest
+        router.campaigns.read = nodes.read_campaigns
     try:
         await inside.start(door.run, settings.host, settings.port)
     except (OSError, UnicodeError) as fault:

@@ -163,9 +163,11 @@ class Site:
                 listed = await self.rooms.listing()
                 return Page(JSON, b'{"matches":%b}' % listed, cache="no-store")
             case ["api", "campaigns.json"]:
+                await self.campaigns.read()
                 listed = self.campaigns.listing()
                 return Page(JSON, b'{"campaigns":%b}' % listed, cache="no-store")
             case ["api", "campaigns", campaign, "record"]:
+                await self.campaigns.read()
                 body = self.campaigns.record(campaign, code, self.archive.signer)
                 return Page("application/x-ndjson", body, cache=ALWAYS_ASK)
             case ["api", "rulesets", name] if name.endswith(".json"):

@@ -116,6 +116,12 @@ def redis_server() -> str:
 
 
 @pytest.fixture(scope="session")
+def haproxy() -> str:
+    """The path of HAProxy; a machine without one fails the test."""
+    return program("haproxy", "/usr/sbin/haproxy")
+
+
+@pytest.fixture(scope="session")
 def shared_redis(
     redis_server: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[RedisServer]:

@@ -89,7 +89,9 @@ class CampaignStore:
     # ------------------------------------------------------------------ keeping
 
     async def restore(self) -> None:
-        """Read every campaign."""
+        """Read every campaign, in place of those that are known."""
+        self.campaigns.clear()
+        self.keys.clear()
         for campaign in await self.store.campaigns():
             if courses.is_whole(campaign.course):
                 self._remember(campaign)

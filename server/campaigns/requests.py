@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 
 import trio
@@ -37,10 +37,18 @@ class CampaignRequests:
     kept: CampaignStore
     battles: Battles
     rooms: Rooms
+    read: Callable[[], Awaitable[None]] = trio.lowlevel.checkpoint
+    """Makes sure that campaigns are known as they stand, whichever node carries them on."""
     lists: Listing = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.lists = Listing(self.kept.bounds.listing_seconds)
+
+    async def restore(self) -> None:
+        """Read every campaign anew: another node has carried them on."""
+        async with self.kept.turn:
+            await self.kept.restore()
+        self.lists.changed()
 
     def recover(self, nursery: trio.Nursery) -> None:
         """Resolve the aftermath of battles that are over without one."""

@@ -19,6 +19,7 @@ from websockets.trio.server import serve as serve_websockets
 from engine.errors import Refused
 from engine.wire import messages as m
 from server import log
+from server.campaigns.requests import CampaignRequests
 from server.cluster.inbound import Inbound
 from server.cluster.outbound import Outbound
 from server.cluster.trunk import Trunk
@@ -55,6 +56,7 @@ class Cluster:
 
     store: SharedStore
     rooms: Rooms
+    campaigns: CampaignRequests
     nursery: trio.Nursery
     inbound: dict[Inbound, None] = field(factory=dict)
     """Trunks that other nodes have opened."""
@@ -63,6 +65,10 @@ class Cluster:
     _opening: trio.Lock = field(factory=trio.Lock)
     _owners: dict[str, tuple[float, str]] = field(factory=dict)
     """Nodes of matches, and until when they are taken for that."""
+    _campaign_node: tuple[float, str] = (0.0, "")
+    """The node of campaigns, and until when it is taken for that."""
+    _read_until: float = 0.0
+    """Until when the campaigns of another node need not be read again."""
     _lists: dict[tuple[m.Status | None, str | None], tuple[float, list[Line]]] = field(factory=dict)
     """Matches of other nodes by filter, and until when the list is new enough."""
 
@@ -105,11 +111,8 @@ class Cluster:
     async def relay(self, session: Session, message: Any) -> bool:
         """Have another node carry out a request, if it is the place to do so; return whether it is.
         Raises `Refused` if that node does not answer, and `StoreError`."""
-        match = await self.match_of(message)
-        if match is None:
-            return False
         with trio.move_on_after(PATIENCE):
-            while (where := await self._where(match)) != "here":
+            while (where := await self._place_of(message)) != "here":
                 if isinstance(where, Outbound):
                     where.pass_on(session, message)
                     return True
@@ -117,7 +120,7 @@ class Cluster:
             return False
         raise Refused(
             "unreachable",
-            f"the server that carries match {match} on does not answer; try again soon",
+            "the server that carries this on does not answer; try again soon",
             retry_after=1.0,
         )
 
@@ -147,23 +150,46 @@ class Cluster:
             self._lists[status, ruleset] = until, found
         return found
 
-    async def match_of(self, message: Any) -> str | None:
-        """Return the match that a request is about, if only its owner can carry it out."""
-        scope = REQUESTS[type(message)].scope
-        if scope in (SERVER, CAMPAIGN):
-            return None
-        if scope is not TOKEN:
-            match: str = message.match
-            return match
-        token = hashed(message.token)
-        return self.rooms.match_of(token) or await self.store.match_of(token)
-
     # ------------------------------------------------------------------ where matches are
+
+    async def read_campaigns(self) -> None:
+        """Have this node know campaigns as they stood within the last seconds."""
+        now = trio.current_time()
+        if await self._where_campaigns() != "here" and now >= self._read_until:
+            self._read_until = now + KNOWN_SECONDS
+            await self.campaigns.restore()
 
     async def is_elsewhere(self, message: Any) -> bool:
         """Return whether a request that another node has passed on cannot be carried out here."""
-        match = await self.match_of(message)
-        return match is not None and await self._where(match) != "here"
+        return await self._place_of(message) != "here"
+
+    async def _place_of(self, message: Any) -> Where:
+        """Return where a request is carried out."""
+        scope = REQUESTS[type(message)].scope
+        if scope is SERVER:
+            return "here"
+        if scope is CAMPAIGN:
+            return await self._where_campaigns()
+        if scope is not TOKEN:
+            return await self._where(message.match)
+        token = hashed(message.token)
+        match = self.rooms.match_of(token) or await self.store.match_of(token)
+        return "here" if match is None else await self._where(match)
+
+    async def _where_campaigns(self) -> Where:
+        """Return where campaigns are carried on. If their node has died, that is here."""
+        until, node = self._campaign_node
+        if trio.current_time() >= until:
+            owner = await self.store.campaign_owner()
+            if owner.node != node and owner.node == self.store.node:
+                await self.campaigns.restore()
+                self.campaigns.recover(self.nursery)
+            node = owner.node
+            self._campaign_node = trio.current_time() + KNOWN_SECONDS, node
+        if node == self.store.node:
+            return "here"
+        address = (await self.store.nodes()).get(node, "")
+        return await self._reach(node, address) or "not known yet"
 
     async def _where(self, match: str) -> Where:
         """Return where a match is carried on. If its owner has died, that is here."""
@@ -195,6 +221,7 @@ class Cluster:
     async def _look(self) -> None:
         """Carry on what nodes that have died have left, and close the trunks to them."""
         nodes = await self.store.nodes()
+        await self._where_campaigns()  # somebody has to go on with their battles
         for lobby in await self.store.claim_left():
             self.rooms.take_over(lobby)
         if self.store.is_steady:

@@ -160,6 +160,9 @@ class SharedStore(Store, Protocol):
     async def owner(self, match: str) -> Owner | None:
         """Return who carries a match on, or did so last."""
 
+    async def campaign_owner(self) -> Owner:
+        """Return the node that carries on all campaigns: this one from now if there is none."""
+
     async def match_of(self, token: str) -> str | None:
         """Return the match in which the token with a hash opens a seat."""
 

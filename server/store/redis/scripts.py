@@ -44,8 +44,8 @@ local function done()
   end
   return 1
 end
-local function save(lobby, is_finished, at)
-  redis.call('hset', match, 'lobby', lobby)
+local function save(lobby, is_finished, at, campaign)
+  redis.call('hset', match, 'lobby', lobby, 'campaign', campaign)
   redis.call('zrem', is_finished == '1' and open or over, id)
   redis.call('zadd', is_finished == '1' and over or open, at, id)
 end
@@ -64,22 +64,23 @@ class Script:
         return hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()
 
 
-SAVE = Script(_MAY_WRITE + "save(ARGV[6], ARGV[7], ARGV[8])\nreturn done()\n")
-"""After node, process, fence and edit: the lobby, whether it is over, and since when."""
+SAVE = Script(_MAY_WRITE + "save(ARGV[6], ARGV[7], ARGV[8], ARGV[9])\nreturn done()\n")
+"""After node, process, fence and edit: the lobby, whether it is over, since
+when, and its campaign."""
 
 APPEND = Script(
     _MAY_WRITE
     + """
-local first = tonumber(ARGV[9])
+local first = tonumber(ARGV[10])
 if redis.call('xlen', log) ~= first then
   return redis.error_reply('TAKEN row ' .. first .. ' of ' .. id .. ' cannot follow '
     .. (redis.call('xlen', log) - 1))
 end
-for at = 10, #ARGV do
-  redis.call('xadd', log, (first + at - 10) .. '-1', 'row', ARGV[at])
+for at = 11, #ARGV do
+  redis.call('xadd', log, (first + at - 11) .. '-1', 'row', ARGV[at])
 end
 if ARGV[6] ~= '' then
-  save(ARGV[6], ARGV[7], ARGV[8])
+  save(ARGV[6], ARGV[7], ARGV[8], ARGV[9])
 end
 return done()
 """
@@ -107,6 +108,10 @@ if not lobby or redis.call('zscore', KEYS[4], id) then
   return false
 end
 local owner = redis.call('hget', match, 'node')
+local campaign = redis.call('hget', match, 'campaign')
+if campaign and campaign ~= '' and redis.call('get', ARGV[5]) ~= node then
+  return false
+end
 if owner ~= node and (living == '' or redis.call('exists', living .. owner) == 1) then
   return false
 end
@@ -114,8 +119,9 @@ redis.call('hset', match, 'node', node, 'writer', writer, 'edit', 0)
 return {redis.call('hincrby', match, 'fence', 1), lobby}
 """)
 """Carry a match on, unless a node that lives does so. After the node and its process: the key of
-a lease without its name, or nothing if only a node of this name is followed. Returns the fence and
-the lobby, or nothing."""
+a lease without its name, or nothing if only a node of this name is followed; and the key of the
+node of campaigns, which alone carries on their battles. Returns the fence and the lobby, or
+nothing."""
 
 PUT = Script("""
 redis.call('zremrangebyscore', KEYS[1], ARGV[1], ARGV[1])
@@ -127,3 +133,25 @@ return 1
 """)
 """Keep something under a number, in place of what was there; forget all up to another number, if
 there is one."""
+
+ROLE = Script("""
+local owner, node, leases = redis.call('get', KEYS[1]), ARGV[1], ARGV[2]
+if not owner or leases ~= '' and owner ~= node and redis.call('exists', leases .. owner) == 0 then
+  redis.call('set', KEYS[1], node)
+  return node
+end
+return owner
+""")
+"""Return the node that has a role. That is this node if nobody has it, or, told the key of a lease
+without its name, if the one who had it has died."""
+
+IN_ROLE = Script("""
+if redis.call('get', KEYS[1]) ~= ARGV[1] then
+  return redis.error_reply('LOST campaigns are carried on by '
+    .. (redis.call('get', KEYS[1]) or 'nobody'))
+elseif ARGV[3] then
+  return redis.call('hset', KEYS[2], ARGV[2], ARGV[3])
+end
+return redis.call('hdel', KEYS[2], ARGV[2])
+""")
+"""Keep a campaign as the node that has the role to do so, or forget it."""

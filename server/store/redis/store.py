@@ -42,9 +42,11 @@ from server.store.redis.scripts import (
     CLAIM,
     DELETE,
     FIRST,
+    IN_ROLE,
     LOST,
     NOBODY,
     PUT,
+    ROLE,
     SAVE,
     TAKEN,
     Script,
@@ -63,6 +65,8 @@ TOKENS = f"{PREFIX}tokens"
 NODES = f"{PREFIX}nodes"
 """Names of all nodes that were seen last."""
 CAMPAIGNS = f"{PREFIX}campaigns"
+CAMPAIGN_NODE = f"{PREFIX}campaign-node"
+"""The node that carries on all campaigns."""
 AT_ONCE = 100
 """Matches read at once."""
 _LOG = log.get("warhost.store")
@@ -137,7 +141,7 @@ class RedisStore:
         await self._write(APPEND, lobby.match, *_kept(lobby), rows[0].seq, *map(pack, rows))
 
     async def append(self, match: str, row: Row, lobby: Lobby | None = None) -> None:
-        kept = _kept(lobby) if lobby else ("", "", "")
+        kept = _kept(lobby) if lobby else ("", "", "", "")
         await self._write(APPEND, match, *kept, row.seq, pack(row))
 
     async def delete(self, match: str) -> None:
@@ -169,7 +173,7 @@ class RedisStore:
     async def _claim_anew(self, matches: Sequence[str], leases: str) -> dict[str, bytes | None]:
         """Claim those of these matches that a node without one of the `leases` carried on, or one
         of this name, and return them."""
-        values, found = (self.node, self._writer, leases), dict[str, bytes | None]()
+        values, found = (self.node, self._writer, leases, CAMPAIGN_NODE), dict[str, bytes | None]()
         claims = [run(CLAIM, Keys.of(one).for_scripts(), one, *values) for one in matches]
         for match, claim in zip(matches, await self._link.do(*claims), strict=True):
             if claim is not None:
@@ -204,6 +208,13 @@ class RedisStore:
             return None
         address = await self._read("GET", f"{Lease.KEY}{node.decode()}")
         return Owner(node.decode(), None if address is None else address.decode())
+
+    async def campaign_owner(self) -> Owner:
+        leases = Lease.KEY if self.is_steady else ""
+        (found,) = await self._link.do(run(ROLE, (CAMPAIGN_NODE,), self.node, leases))
+        node = found.decode()
+        lease = await self._read("GET", f"{Lease.KEY}{node}")
+        return Owner(node, None if lease is None else lease.decode())
 
     async def match_of(self, token: str) -> str | None:
         match = await self._read("HGET", TOKENS, token)
@@ -246,10 +257,10 @@ class RedisStore:
         return legible(await self._said(match), unpack_line, "line of chat", match)
 
     async def save_campaign(self, campaign: Campaign) -> None:
-        await self._link.do(("HSET", CAMPAIGNS, campaign.campaign, pack(campaign)))
+        await self._in_role(campaign.campaign, pack(campaign))
 
     async def delete_campaign(self, campaign: str) -> None:
-        await self._link.do(("HDEL", CAMPAIGNS, campaign))
+        await self._in_role(campaign)
 
     async def campaigns(self) -> tuple[Campaign, ...]:
         found = legible_campaigns(await self._read("HVALS", CAMPAIGNS))
@@ -336,6 +347,16 @@ class RedisStore:
     def _has(self, match: str) -> bool:
         """Return whether this node carries a match on, as far as it knows."""
         return match in self._claims and not self._claims[match].is_lost
+
+    async def _in_role(self, *values: Any) -> None:
+        """Write a campaign. Raises `StoreMoved` when another node carries them on by now."""
+        await self.campaign_owner()
+        try:
+            await self._link.do(run(IN_ROLE, (CAMPAIGN_NODE, CAMPAIGNS), self.node, *values))
+        except StoreError as fault:
+            if str(fault).startswith(LOST):
+                raise StoreMoved(str(fault)) from fault
+            raise
 
     async def _know(self, lobby: Lobby) -> None:
         """Keep which match new tokens of a lobby open."""
@@ -445,9 +466,10 @@ def _portions(matches: Sequence[str]) -> Iterator[Sequence[str]]:
     return (matches[start : start + AT_ONCE] for start in range(0, len(matches), AT_ONCE))
 
 
-def _kept(lobby: Lobby) -> tuple[bytes, int, float]:
+def _kept(lobby: Lobby) -> tuple[bytes, int, float, str]:
     is_over = lobby.status == "over"
-    return pack(lobby), int(is_over), lobby.ended if is_over else lobby.created
+    since = lobby.ended if is_over else lobby.created
+    return pack(lobby), int(is_over), since, lobby.campaign or ""
 
 
 def _put(where: str, n: int, value: Any) -> Command:

@@ -43,6 +43,8 @@ class Script:
     most: int
     """Replies, then the first seat resigns."""
     options: Mapping[str, Any] = field(factory=dict)
+    pace: float = 0.0
+    """Seconds between two replies."""
     longest: float = 0.0
     """Seconds of the longest wait: for the seats, the beginning, or a reply that both had seen."""
     match: str = ""
@@ -64,6 +66,7 @@ class Script:
         for seq in range(self.most):
             if a.over:
                 break
+            await trio.sleep(self.pace)
             await self._reply(a, b, seq)
         with self._timed():
             if not a.over:

@@ -14,11 +14,14 @@ import trio
 from websockets.exceptions import InvalidStatus
 from websockets.trio.client import connect
 
+from engine.records import campaign as courses
 from engine.wire import messages as m
 from server import app
 from server.cluster.cluster import Cluster
 from server.settings import Settings
 from tests import toy
+from tests.server.campaigns.fighting import begin as begin_campaign
+from tests.server.campaigns.fighting import fight, paper
 from tests.server.client import Client, Closed, Refusal, begin, client
 from tests.server.conftest import LONGEST
 from tests.server.http import get
@@ -171,6 +174,34 @@ async def test_who_loses_a_match_lets_everybody_in_it_go(
                 await new.until(m.Snapshot)
             await play(c, d, rng)
             assert c.verdict is not None
+
+
+async def test_campaigns_are_carried_on_by_one_node_and_after_it_by_another(node: Node) -> None:
+    stop = trio.Event()
+
+    async def hold(task_status: trio.TaskStatus[app.Running]) -> None:
+        async with node("a") as running:
+            task_status.started(running)
+            await stop.wait()
+
+    async with node("b") as two, trio.open_nursery() as nursery:
+        one: app.Running = await nursery.start(hold)
+        async with client(one.socket_url) as a, client(two.socket_url) as b:
+            key, tokens = await begin_campaign(a, b)
+            await fight(key, (a, b), tokens)
+            await b.request(m.WatchCampaign, campaign=key)
+            for it in (one, two):
+                (listed,) = (await get(it.port, "/api/campaigns.json")).json()["campaigns"]
+                assert key == listed["campaign"]
+            stop.set()
+            for other in (a, b):
+                with pytest.raises(Closed):
+                    await other.until(lambda _: False)
+        async with client(two.socket_url) as c, client(two.socket_url) as d:
+            await fight(key, (c, d), tokens)
+            text, battles = await paper(two.port, key)
+            assert 2 == len(battles)
+            courses.verify(text, battles)
 
 
 async def test_spectators_of_another_node_share_every_frame(node: Node) -> None:

@@ -1,0 +1,154 @@
+"""Nodes and Redis fail while matches are played; no acknowledged reply is missing or doubled.
+
+Every match must end with the record that the rules alone give: each reply once, in its order. The
+log of each node says which matches it has carried on; what it wrote after it had lost one would be
+in the record.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Awaitable, Callable
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+import pytest
+import trio
+from attrs import define, field
+
+from clients.client import connect
+from tests import toy
+from tests.server.chaos.scripted import Script
+from tests.server.cluster.site import Site, site
+from tests.server.conftest import LONGEST
+from tests.server.http import get
+from tests.server.redis_server import RedisServer
+
+LONG_MATCHES = int(os.environ.get("WARHOST_CLUSTER", "30"))
+PAUSE = 5.0
+"""Seconds that a death may cost a player, besides what the machine takes to start programs."""
+
+
+@define
+class Play:
+    """Matches on a site."""
+
+    it: Site
+    longest: float = 0.0
+    ended: int = 0
+    scripts: list[Script] = field(factory=list)
+
+    async def match(self, rounds: int, pace: float) -> None:
+        """Play a match to its end, and compare its record."""
+        script = Script(toy.KEY, 5_000, {"rounds": rounds}, pace=pace)
+        async with connect(self.it.url) as one, connect(self.it.url) as two:
+            await script.play(one, two)
+        self.scripts.append(script)
+        self.longest = max(self.longest, script.longest)
+        with trio.fail_after(LONGEST):
+            while (answer := await self._record(script.match)) is None:  # noqa: ASYNC110
+                await trio.sleep(0.1)
+        script.check(answer)
+        self.ended += 1
+
+    async def _record(self, match: str) -> bytes | None:
+        try:
+            answer = await get(self.it.front, f"/api/matches/{match}/record", Connection="close")
+        except (OSError, ValueError):
+            return None
+        return answer.body if answer.status == 200 else None
+
+
+async def plays_on_through(
+    it: Site, matches: int, rounds: int, pace: float, harm: Callable[[], Awaitable[None]]
+) -> Play:
+    """Play matches beside each other while harm is done, again and again until all have ended."""
+    play = Play(it)
+
+    async def keep_harming() -> None:
+        while True:
+            await harm()
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(keep_harming)
+        async with trio.open_nursery() as players:
+            for _ in range(matches):
+                players.start_soon(play.match, rounds, pace)
+        nursery.cancel_scope.cancel()
+    assert matches == play.ended
+    return play
+
+
+@pytest.mark.timeout(300)
+async def test_matches_outlive_their_node_and_everybody_comes_back(
+    tmp_path: Path, empty_redis: RedisServer, haproxy: str
+) -> None:
+    async with site(tmp_path, empty_redis, haproxy, toy.KEY) as it:
+        turn = cycle(range(3))
+
+        async def kill() -> None:
+            await trio.sleep(2.0)
+            n = next(turn)
+            it.kill(n)
+            await trio.sleep(4.0)
+            it.start(n)
+            await it.is_up(n)
+
+        play = await plays_on_through(it, 4, 20, 0.1, kill)
+        taken = sum(it.log(n).count("match taken over") for n in range(3))
+    assert taken > 0
+    print(f"4 matches, longest pause {play.longest:.1f} s, taken over {taken}")  # noqa: T201
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1800)
+async def test_a_frozen_node_writes_nothing_when_it_wakes(
+    tmp_path: Path, empty_redis: RedisServer, haproxy: str
+) -> None:
+    """It was frozen for longer than its lease, and does not know that others have its matches."""
+    async with site(tmp_path, empty_redis, haproxy, toy.KEY) as it:
+        rng = Random(2)
+
+        async def freeze() -> None:
+            await trio.sleep(3.0)
+            n = rng.randrange(3)
+            it.freeze(n)
+            await trio.sleep(6.0)
+            it.thaw(n)
+
+        play = await plays_on_through(it, 6, 20, 0.1, freeze)
+    print(f"6 matches, longest pause {play.longest:.1f} s")  # noqa: T201
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+async def test_many_matches_outlive_nodes_and_redis(
+    tmp_path: Path, own_redis: RedisServer, haproxy: str
+) -> None:
+    """Every ten seconds a node is killed; in between, Redis is frozen, or killed and started."""
+    async with site(tmp_path, own_redis, haproxy, toy.KEY) as it:
+        rng = Random(3)
+
+        async def harm() -> None:
+            await trio.sleep(5.0)
+            n = rng.randrange(3)
+            it.kill(n)
+            await trio.sleep(2.0)
+            it.start(n)
+            await it.is_up(n)
+            if rng.random() < 0.5:
+                own_redis.freeze()
+                await trio.sleep(rng.uniform(0.5, 4.0))
+                own_redis.thaw()
+            else:
+                own_redis.kill()
+                await trio.sleep(0.5)
+                await trio.to_thread.run_sync(own_redis.start)
+
+        play = await plays_on_through(it, LONG_MATCHES, 30, 0.3, harm)
+        taken = sum(it.log(n).count("match taken over") for n in range(3))
+    print(  # noqa: T201
+        f"{play.ended} matches, longest pause {play.longest:.1f} s, taken over {taken}, "
+        "missing 0, doubled 0"
+    )
