@@ -455,6 +455,10 @@ test("what is drafted as a whole is taken apart, and back leads to the whole", (
     ],
   });
   expect(back(apart)).toBe(c);
+  const lead = { replies: [{ t: "top_speed" }] } as unknown as NonNullable<Option["lead"]>;
+  const ordered = [whole, single].map((one) => ({ ...(one ?? expect.fail()), lead }));
+  const listed = kinds({ ...asked([out, models]), options: ordered, unit: "a" });
+  expect(listed.map(({ options: [option] }) => option?.key)).toEqual([whole?.key]);
 });
 
 test("a question begins with its usual answer, and changing it opens the others", () => {

@@ -147,7 +147,7 @@ export function kinds(c: Choosing): readonly Kind[] {
   const ways = new Map<Option, number>();
   for (const option of own) {
     const lead = leadOf(option, own);
-    if (lead === option && !liesBeside(option, own))
+    if (lead === option && !liesBeside(option, own) && !isTakenApart(option, own))
       found.set(option.kind, [...(found.get(option.kind) ?? []), option]);
     if (isOpen(option)) ways.set(lead, (ways.get(lead) ?? 0) + 1);
   }
@@ -172,6 +172,16 @@ export function kinds(c: Choosing): readonly Kind[] {
     ...all.filter((kind) => kind.against !== null),
   ];
 }
+
+/** Whether models are put down singly that another way of the order puts down together first. */
+const isTakenApart = (option: Option, all: readonly Option[]): boolean =>
+  option.lead !== undefined &&
+  isBySingle(option) &&
+  all.some((one) => isOpen(one) && isAngle(one.form.blanks?.[0]) && isOfLead(one, option));
+const isAngle = (blank: Blank | undefined) => blank?.t === "angle_blank";
+const isBySingle = ({ form: { blanks: [first] = [] } }: Option) =>
+  first?.t === "models_blank" && isPut(first);
+const isOfLead = (one: Option, other: Option) => isSame(one.lead?.replies, other.lead?.replies);
 
 /** Whether a target is dealt with alike by an order that is listed before. */
 const liesBeside = (option: Option, all: readonly Option[]): boolean =>
@@ -497,10 +507,11 @@ const isPath = (blank: Blank | undefined) =>
 export const oneByOne = (c: Choosing): Option | null =>
   ofUnit(c, c.chosen?.form.unit ?? "").find(
     (one) =>
-      one.key !== c.chosen?.key &&
+      c.chosen !== null &&
+      one.key !== c.chosen.key &&
       isOpen(one) &&
-      one.form.blanks?.[0]?.t === "models_blank" &&
-      isPut(one.form.blanks[0]),
+      isBySingle(one) &&
+      isOfLead(one, c.chosen),
   ) ?? null;
 
 /** What was drafted as a whole is taken in hand model by model, from where they would stand. */
