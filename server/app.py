@@ -117,7 +117,7 @@ async def serve(
                 async with trio.open_nursery() as inside:
                     with _readable(settings):
                         router = await _restored(settings, store, clock or Time(), inside)
-                    health = Health(store)
+                    health = Health(store, router.rooms.metrics)
                     door = await _listen(inside, settings, router, health, page, signer)
                     running = _running(settings, door, router)
                     if settings.bots if bots is None else bots:

@@ -15,6 +15,7 @@ import trio
 from attrs import define, field
 
 from server import log
+from server.metrics import Metrics
 from server.store.protocol import Store, StoreError
 from server.systemd import Systemd
 
@@ -35,10 +36,21 @@ class Health:
     """How a server is."""
 
     store: Store
+    metrics: Metrics
     systemd: Systemd = field(factory=Systemd.found)
     fault: str | None = None
     """Why the store cannot write."""
     _lags: deque[float] = field(factory=lambda: deque(maxlen=KEPT))
+
+    def __attrs_post_init__(self) -> None:
+        self.metrics.store_writes.set(1)
+        self.metrics.store_wrote.set_function(lambda: self.store.wrote)
+        self.metrics.loop_lag.set_function(lambda: self.worst)
+
+    @property
+    def worst(self) -> float:
+        """Seconds by which the event loop woke too late, at worst in the last minute."""
+        return max(self._lags, default=0.0)
 
     async def run(self) -> None:
         """Look after it until cancelled."""
@@ -54,7 +66,7 @@ class Health:
             "store": {"writes": self.fault is None, "fault": self.fault, "wrote": self.store.wrote},
             "lag": {
                 "now": round(self._lags[-1], 4) if self._lags else 0.0,
-                "worst": round(max(self._lags, default=0.0), 4),
+                "worst": round(self.worst, 4),
             },
         }
 
@@ -90,3 +102,4 @@ class Health:
         elif fault is None and self.fault is not None:
             _LOG.warning("the store writes again")
         self.fault = fault
+        self.metrics.store_writes.set(fault is None)

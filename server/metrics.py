@@ -49,6 +49,19 @@ class Metrics:
         self.store_seconds = Histogram(
             "warhost_store_seconds", "Until an entry is durable", buckets=_QUICK, registry=registry
         )
+        self.store_writes = Gauge(
+            "warhost_store_writes", "Whether the store can write, 0 or 1", registry=registry
+        )
+        self.store_wrote = Gauge(
+            "warhost_store_wrote_seconds",
+            "When something was last made durable, since 1970",
+            registry=registry,
+        )
+        self.loop_lag = Gauge(
+            "warhost_loop_lag_seconds",
+            "How late the event loop woke, at worst in the last minute",
+            registry=registry,
+        )
         self.cut = Counter("warhost_cut", "Connections cut for being slow", registry=registry)
         self.skipped = Counter(
             "warhost_skipped", "Times a spectator skipped to a snapshot", registry=registry

@@ -159,7 +159,7 @@ async def site_of(nursery: trio.Nursery) -> Site:
     store = MemoryStore()
     router = await app._restored(Settings(), store, Time(), nursery)
     archive = Archive(store, router.rooms.services.moment, SIGNER)
-    health = Health(store)
+    health = Health(store, router.rooms.metrics)
     return Site(router.rooms, router.campaigns, archive, health, None, Path("no-page"))
 
 

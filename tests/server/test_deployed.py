@@ -134,6 +134,13 @@ def test_alerts_and_board_ask_for_metrics_that_there_are(file: str) -> None:
     assert all(re.search(r"\b(warhost_|process_|up\b)", text) for text in asked)
 
 
+@pytest.mark.parametrize("file", ["prometheus/warhost.rules.yaml", "grafana/warhost.json"])
+@pytest.mark.parametrize("metric", ["store_writes == 0", "store_wrote_seconds", "loop_lag_seconds"])
+def test_health_is_watched(file: str, metric: str) -> None:
+    name = metric if "rules" in file else metric.partition(" ")[0]
+    assert any(f"warhost_{name}" in text for text in expressions(yaml.safe_load(read(file))))
+
+
 def test_every_alert_is_explained_to_operators() -> None:
     alerts = re.findall(r"- alert: (\w+)", read("prometheus/warhost.rules.yaml"))
 

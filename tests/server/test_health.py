@@ -37,6 +37,13 @@ async def until(port: int, condition: Callable[[int, Any], bool]) -> tuple[int, 
     return found
 
 
+async def gauge(port: int, name: str) -> float:
+    """Return what Prometheus is told."""
+    lines = (await get(port, "/metrics")).body.decode().splitlines()
+    [value] = [line.split()[1] for line in lines if line.startswith(f"{name} ")]
+    return float(value)
+
+
 @pytest.fixture
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look more often."""
@@ -52,6 +59,7 @@ async def test_it_tells_when_it_wrote_last(serve: Serve) -> None:
         status, then = await report(server.port)
 
         assert (200, "ok") == (status, then["status"])
+        assert then["store"]["wrote"] <= await gauge(server.port, "warhost_store_wrote_seconds")
         assert time.time() - 60 < first["store"]["wrote"] < then["store"]["wrote"] <= time.time()
 
 
@@ -69,14 +77,17 @@ async def test_it_tells_that_the_store_cannot_write_and_that_it_can_again(serve:
         client(server.socket_url) as b,
     ):
         await begin(a, b)
+        assert 1 == await gauge(server.port, "warhost_store_writes")
         pragma(server, "query_only = 1")  # as on a disk that became read-only
         _, told = await until(server.port, lambda status, _: status == 503)
         assert ("failing", False) == (told["status"], told["store"]["writes"])
+        assert 0 == await gauge(server.port, "warhost_store_writes")
         assert "readonly" in told["store"]["fault"]
         values: dict[str, Any] = {"ask": 0, "body": {"t": "throw"}}
         assert "not_stored" == await refused(a, m.Reply, match=a.match, **values)
         pragma(server, "query_only = 0")
         await until(server.port, lambda status, _: status == 200)
+        assert 1 == await gauge(server.port, "warhost_store_writes")
         await a.reply(body={"t": "throw"})
 
 
@@ -118,6 +129,7 @@ async def test_it_tells_how_late_its_loop_is(serve: Serve) -> None:
         _, told = await until(server.port, lambda _, told: told["lag"]["worst"] > 0.3)
 
         assert told["lag"]["now"] <= told["lag"]["worst"]
+        assert 0.3 < await gauge(server.port, "warhost_loop_lag_seconds")
 
 
 async def test_systemd_hears_that_it_is_ready_alive_and_stopping(tmp_path: Path) -> None:
