@@ -39,7 +39,8 @@ test("how it ended, and whose turn it is, is told once all before it has been sh
   const plain = store(null, 7);
   const over = { ...plain, info: { verdict: { winner: 0 } } } as unknown as MatchStore;
   const open = { ...plain, info: {} } as unknown as MatchStore;
-  const by = (seat: number) => ({ seq: 1, beat: { note: { line: { seat } } } }) as unknown as Shown;
+  const by = (seat: number) =>
+    ({ seq: 1, beat: { note: { line: { seat, share: { by: "A1" } } } } }) as unknown as Shown;
   const said = (of: MatchStore, now: Shown) => idle(of, now, 0, of === open, null);
 
   expect(said(over, by(1))).toBe(say("play.loading"));

@@ -51,7 +51,8 @@ export function idle(
   if (store.info.verdict !== undefined) return say(isSeen ? "play.over" : "play.loading");
   if (isMine && next !== null)
     return `${say("play.follows")} ${say("play.queued", { unit: next })}`;
-  const isOwn = shown.beat?.note.line?.seat === seat; // one's own deed is shown
+  const line = shown.beat?.note.line;
+  const isOwn = line?.seat === seat && line.share?.by != null; // one's own deed is shown
   if (isMine) return say(shown.beat === null || isOwn ? "play.loading" : "play.follows");
   const other = store.standings.get(store.seq)?.asks.find((ask) => ask.seat !== seat);
   return other === undefined
