@@ -717,7 +717,8 @@ class Limits:
     message_bytes: int
     """Length of the longest message."""
     messages_per_second: float
-    """Messages for a connection, and as many again for each seat that it holds."""
+    """Messages for a connection, and as many again for each seat that it holds in a live match, up
+    to ten."""
     backlog_bytes: int
     """The most that may wait for a slow reader. Beyond it a player is disconnected, and a spectator
     skips to a snapshot."""

@@ -45,6 +45,11 @@ class Elsewhere:
         if value:
             self.outbound.fall_behind(self.session)
 
+    @property
+    def is_live(self) -> bool:
+        """Whether its match is being played: the edge is not told, and takes it for so."""
+        return True
+
     def leave(self) -> None:
         """Nothing to do: the owner is told when the connection has ended."""
 

@@ -16,7 +16,7 @@ from engine.wire import messages as m
 from server.match.match_log import MatchLog
 from server.match.services import Services
 from server.net.session import Session
-from server.store.lobby import Seat
+from server.store.lobby import Lobby, Seat
 
 PRESENCE_SECONDS = 0.25
 """Least pause between two messages about who is here; it grows with the spectators."""
@@ -30,6 +30,10 @@ CALLED_SECONDS = 10.0
 
 class Premises(Protocol):
     """The room of a member, as far as a member needs it."""
+
+    @property
+    def lobby(self) -> Lobby:
+        """The match outside its record."""
 
     def depart(self, member: Member) -> None:
         """Forget a member. Never waits."""
@@ -65,6 +69,11 @@ class Member:
         if self.viewer not in (0, 1):
             raise not_seated()
         return self.viewer
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the match is being played."""
+        return self.room.lobby.status == "live"
 
     def update(self, seq: int, data: bytes) -> None:
         """Send the frame of an update, unless it is known or would leave a gap."""

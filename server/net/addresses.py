@@ -1,8 +1,9 @@
 """What one address may do, over all its connections and requests together.
 
 A connection has credits of its own (`limits.Credits`), but opening another one costs nothing. So
-whatever a stranger does is paid for by their address too. Seats earn their address more, as they do
-a connection: people behind one router who play do not starve each other.
+whatever a stranger does is paid for by their address too. Seats in live matches earn their address
+more, as they do a connection, up to a bound: people behind one router who play do not starve each
+other. What costs more than one credit is paid for without what seats earn.
 
 A credit is worth a millisecond of the server. Requests that make work have a price, which is paid
 before. What they took beyond it, measured in processor time, their address owes; so none is cheaper
@@ -24,7 +25,7 @@ from attrs import define, field
 from websockets.datastructures import Headers
 
 from engine.errors import Limited
-from server.net.limits import CREDITS_PER_SECOND, Bounds, Credits
+from server.net.limits import CREDITS_PER_SECOND, SEATS_EARNING, Bounds, Credits
 
 FORWARDED = "X-Forwarded-For"
 SUBNET = 64
@@ -48,8 +49,8 @@ class Holder(Protocol):
     """What may hold seats: a session."""
 
     @property
-    def seats(self) -> int:
-        """The number of seats it holds."""
+    def earning(self) -> int:
+        """The number of seats for which it may send more."""
 
 
 @define(eq=False)
@@ -66,12 +67,15 @@ class Address:
     """Sockets that are open, those that have asked for nothing yet included."""
     sessions: set[Holder] = field(factory=set)
     _credits: Credits = field(init=False)
+    _dear: Credits = field(init=False)
+    """For what costs more than one credit, which takes from both."""
     _seats: int = 0
     _counted: float = 0.0
 
     def __attrs_post_init__(self) -> None:
         rate = self.shares * self.bounds.messages_per_address
         self._credits = Credits(rate, self.bounds.burst_seconds)
+        self._dear = Credits(rate, self.bounds.burst_seconds)
 
     @property
     def is_full(self) -> bool:
@@ -82,12 +86,23 @@ class Address:
         """Pay for a message or a page. Raises `Limited`."""
         now = trio.current_time()
         if now - self._counted >= COUNT_SECONDS:
-            self._counted, self._seats = now, sum(one.seats for one in self.sessions)
-        rate = self._credits.rate
-        more = self._seats * self.bounds.messages_per_second / rate
+            earning = sum(one.earning for one in self.sessions)
+            self._counted, self._seats = now, min(earning, SEATS_EARNING * self.shares)
+        if cost > 1.0:
+            self._take(self._dear, cost)
         try:
-            self._credits.spend(now, cost, 1 + more)
+            more = self._seats * self.bounds.messages_per_second / self._credits.rate
+            self._take(self._credits, cost, 1 + more)
+        except Limited:
+            if cost > 1.0:
+                self._dear.left += cost
+            raise
+
+    def _take(self, credits: Credits, cost: float, shares: float = 1.0) -> None:
+        try:
+            credits.spend(trio.current_time(), cost, shares)
         except Limited as limited:
+            rate = credits.rate
             raise Limited(
                 limited.code,
                 f"your address sends too much: at most {rate:g} messages and pages a second, "
@@ -99,14 +114,15 @@ class Address:
     def owe(self, cost: float) -> None:
         """Pay for what was carried out already and took longer than was paid for."""
         self._credits.owe(cost)
+        self._dear.owe(cost)
 
     def must_owe_nothing(self) -> None:
         """Raise `Limited` while what it has paid did not cover what it took."""
-        self.spend(0.0)
+        self._take(self._dear, 0.0)
 
     def is_idle(self, now: float) -> bool:
         """Whether nothing is lost by forgetting it: it owes nothing and is not here."""
-        return not self.connections and self._credits.is_whole(now)
+        return not self.connections and self._credits.is_whole(now) and self._dear.is_whole(now)
 
 
 @define

@@ -225,7 +225,7 @@ class Connection:
         return message
 
     def _pay(self, session: Session, cost: float) -> None:
-        session.credits.spend(trio.current_time(), cost, 1 + session.seats)
+        session.credits.spend(trio.current_time(), cost, 1 + session.earning)
         self.peer.address.spend(cost)
 
     def _read(self, text: str | bytes) -> Any:

@@ -9,6 +9,8 @@ from engine.errors import Limited
 DAY = 86_400.0
 CREDITS_PER_SECOND = 1000.0
 """What a second of the processor is worth."""
+SEATS_EARNING = 10
+"""Seats in live matches for which a connection, and an address, may send more."""
 CHAT_BURST_SECONDS = 10.0
 """Unused credits for the chat are kept for this time."""
 
@@ -20,7 +22,7 @@ class Bounds:
     message_bytes: int = 32 * 1024
     """A longer message is refused; four times this closes the connection."""
     messages_per_second: float = 40.0
-    """Of a connection, and once more for each seat it holds."""
+    """Of a connection, and once more for each seat it holds in a live match, up to ten."""
     messages_per_address: float = 200.0
     """Messages and pages, over all connections of an address; its seats earn it more. Programs on
     this machine have fifty times that."""

@@ -15,7 +15,7 @@ from engine.wire import messages as m
 from server import log
 from server.metrics import Metrics
 from server.net.addresses import Address
-from server.net.limits import Credits
+from server.net.limits import SEATS_EARNING, Credits
 from server.net.outbox import frame
 from server.requests import REQUESTS
 
@@ -28,6 +28,10 @@ class Place(Protocol):
     viewer: Viewer
     behind: bool
     """A spectator whose updates were dropped; a snapshot follows once there is room for it."""
+
+    @property
+    def is_live(self) -> bool:
+        """Whether its match is being played."""
 
     def leave(self) -> None:
         """Give up the place. Never waits."""
@@ -95,6 +99,12 @@ class Session:
     def seats(self) -> int:
         """The number of seats it holds."""
         return sum(place.viewer is not None for place in self.places.values())
+
+    @property
+    def earning(self) -> int:
+        """The number of seats for which it may send more: those in live matches, up to a bound."""
+        live = sum(place.viewer is not None and place.is_live for place in self.places.values())
+        return min(live, SEATS_EARNING)
 
     def check_watching(self, most: int) -> None:
         """Raise `Limited` if it follows `most` matches and campaigns already."""

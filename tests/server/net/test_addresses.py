@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 import trio
+from attrs import frozen
 from websockets.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 
-from engine.errors import Refused
+from engine.errors import Limited, Refused
 from engine.wire import messages as m
 from server.app import raise_file_limit
 from server.lobby import forces
@@ -151,6 +152,63 @@ async def test_seats_earn_their_address_more(serve: Serve, monkeypatch: pytest.M
         await trio.sleep(1)
 
         await many(a, 60)  # 10 a second, and twice 50
+
+
+@frozen(eq=False)
+class Holder:
+    """A session with seats in live matches."""
+
+    earning: int
+
+
+async def test_seats_earn_nothing_for_what_costs_more_than_a_message(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    one = Address(Bounds(messages_per_address=10, messages_per_second=50, burst_seconds=3))
+    one.sessions.add(Holder(4))
+    await trio.sleep(10)
+    one.spend(20)
+    for _ in range(2):  # a refusal takes nothing
+        with pytest.raises(Limited) as caught:
+            one.spend(20)
+
+        assert 1 == caught.value.retry_after
+        assert {"limit": "messages_per_address", "most": 10} == caught.value.params
+    for _ in range(600):  # three seconds of 10 and four times 50, less 20
+        one.spend()
+    await trio.sleep(1)
+    one.spend(20)
+
+
+@pytest.mark.parametrize(("shares", "seats"), [(1, 10), (50, 90)])
+async def test_an_address_earns_for_so_many_seats_at_most(
+    shares: int, seats: int, autojump_clock: trio.testing.MockClock
+) -> None:
+    one = Address(Bounds(messages_per_address=1, messages_per_second=10, burst_seconds=1), shares)
+    one.sessions |= {Holder(10) for _ in range(9)}
+    await trio.sleep(10)
+    for _ in range(shares + 10 * seats):
+        one.spend()
+    with pytest.raises(Limited):
+        one.spend()
+
+
+async def test_only_seats_in_live_matches_earn_and_no_more_than_ten(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await a.request(m.CreateMatch, ruleset="toy", name="Ann")
+        member = server.rooms.open[a.match].audience.owners[0]
+        assert member is not None
+        earned = [member.session.earning]
+        await begin(a, b)
+        earned.append(member.session.earning)
+        await a.request(m.Resign, match=a.match)
+        for _ in range(12):
+            earned.append(member.session.earning)
+            await begin(a, b)
+        earned.append(member.session.earning)
+
+        assert [0, 1, *range(11), 10, 10] == earned
+        assert 14 == member.session.seats
 
 
 async def test_what_a_request_takes_beyond_its_price_is_owed(

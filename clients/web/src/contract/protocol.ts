@@ -667,7 +667,7 @@ export type Limits = {
   readonly matches_per_address?: number;
   /** Length of the longest message. */
   readonly message_bytes: number;
-  /** Messages for a connection, and as many again for each seat that it holds. */
+  /** Messages for a connection, and as many again for each seat that it holds in a live match, up to ten. */
   readonly messages_per_second: number;
   /** Length of the longest options of a match, as JSON: they are shown in lists. */
   readonly options_bytes?: number;
