@@ -7,14 +7,18 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice, product
 from typing import Any
 
+from attrs import evolve
+
 from engine.advice import queries as q
 from engine.advice.foresight import simulated
 from engine.advice.forms import Form
 from engine.advice.registry import CERTAIN, odds_of, shuffled
 from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
+from engine.flow import Flow
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import hosts, name_of
+from engine.rulesets.diceless.core.members import field_guns
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.damage.advice import vehicle_losses
 from engine.rulesets.diceless.driving.state import acted_in
@@ -24,7 +28,8 @@ from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot
 from engine.rulesets.diceless.shooting.state import volley
 from engine.rulesets.diceless.vehicles.state import are_vehicles
 from engine.rulesets.diceless.weapons.state import Arm, arms_of, at_once, may_smoke
-from engine.rulesets.diceless.wounds.notes import Hurt
+from engine.rulesets.diceless.wounds.notes import GroupHurt, Hurt
+from engine.table import Table
 
 MOVE = BOOK.tables.move
 Armed = tuple[tuple[Arm, ...], tuple[str, ...]]
@@ -94,8 +99,8 @@ def random_shots(state: Battle, key: str, rng: Rng) -> Iterator[Shoot]:
 @odds_of.register
 def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     """Return the damage on the target as its result counts it, the hit points it loses and the
-    models that fall; what others lose, by a marker that lies over them too; and whether the target
-    may go to ground."""
+    models that fall; what others lose, by a marker that lies over them too; whether the target may
+    go to ground, and what it would lose then; and how the saves make one of the other."""
     notes = simulated(state, lambda table: fire(table, reply)).notes
     if are_vehicles(state, state.unit(reply.target)):
         return q.Odds(CERTAIN.outcomes, vehicle_losses(notes, reply.target))
@@ -111,5 +116,59 @@ def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     others = sum(note.lost for note in hurt if note.unit != reply.target)
     if others:
         expected["others"] = float(others)
-    dives = may_go_to_ground(state, state.unit(reply.target))
-    return q.Odds(CERTAIN.outcomes, expected, answers=(reply.target,) if dives else ())
+    rolls = tuple(_saves_of(state, reply, notes, target))
+    if not may_go_to_ground(state, state.unit(reply.target)):
+        return q.Odds(CERTAIN.outcomes, expected, rolls)
+    expected["if_grounded"] = float(_lost_on_the_ground(state, reply))
+    return q.Odds(CERTAIN.outcomes, expected, rolls, answers=(reply.target,))
+
+
+def _lost_on_the_ground(state: Battle, reply: Shoot) -> int:
+    """Return the hit points that the target loses if it goes to ground first."""
+
+    def fire_at_grounded(table: Table[Battle]) -> Flow[None]:
+        table.change(reply.target, grounded=0)
+        yield from fire(table, reply)
+
+    notes = simulated(state, fire_at_grounded).notes
+    return sum(n.lost for n in notes if isinstance(n, Hurt) and n.unit == reply.target)
+
+
+def _saves_of(
+    state: Battle, reply: Shoot, notes: Sequence[object], hurt: Sequence[Hurt]
+) -> Iterator[q.Roll]:
+    """Yield what each group saves of each pool, under what is fired. Of artillery crew and guns
+    have their shares, which are not told apart."""
+    unit, target = state.unit(reply.unit), state.unit(reply.target)
+    if field_guns(state, target):
+        return
+    shots = Counter[tuple[str, int | None]]()
+    fired = volley(state, unit, target, reply.arms, reply.holding)
+    for aimed in fired.pools:
+        alike = (one.firing for one in fired.shots if one.firing.type == aimed.type)
+        shots[aimed.weapon, aimed.type.ap] += sum(one.shots * one.models for one in alike)
+    volleys = (note for note in notes if isinstance(note, Fired))
+    pools = ((note.cover, pool) for note in volleys for pool in note.pools)
+    for (cover, pool), one in zip(pools, hurt, strict=False):
+        figures = {"shots": shots[pool.weapon, pool.ap] or None, "ap": pool.ap, "cover": cover}
+        known = {name: value for name, value in figures.items() if value is not None}
+        of = q.Detail("fires", {"weapon": pool.weapon, "damage": pool.damage, **known})
+        for at, roll in enumerate(chain(*map(_saves_of_group, one.groups))):
+            yield roll if at else evolve(roll, of=of)
+
+
+def _saves_of_group(hurt: GroupHurt) -> Iterator[q.Roll]:
+    """Yield what the saves of a group leave of each part of its share."""
+    for at, saved in enumerate(hurt.saves):
+        last = at == len(hurt.saves) - 1
+        changes = {
+            "kept_off": saved.lost - saved.damage,
+            "slain": hurt.slain if last else 0,
+            "wasted": -hurt.wasted if last else 0,
+        }
+        yield q.Roll(
+            "unsaved" if saved.save is None else "save",
+            saved.save,
+            (q.Part(hurt.profile, hurt.models), q.Part("damage", saved.damage)),
+            tuple(q.Part(name, value) for name, value in changes.items() if value),
+        )

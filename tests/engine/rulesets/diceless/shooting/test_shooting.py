@@ -48,10 +48,11 @@ def lost(played: Played, key: str = "them") -> int:
 
 def damage(played: Played) -> int:
     """Return what the log adds up: the pools fired, what is doubled and what is slain."""
-    fired = sum(pool.damage for note in played.told(Fired) for pool in note.pools)
+    fired = [pool for note in played.told(Fired) for pool in note.pools]
     groups = [group for note in played.told(Hurt) for group in note.groups]
     doubled = sum(group.share for group in groups if group.doubled is not None)
-    return fired + doubled + sum(group.slain for group in groups)
+    slain = sum(group.slain for group in groups)
+    return int(sum(pool.damage for pool in fired) + doubled + slain)
 
 
 # ---------------------------------------------------------------- kinds of weapons
@@ -558,6 +559,29 @@ def test_a_forecast_counts_what_a_launcher_slays_outright() -> None:
 
     assert sum(group.slain for note in played.told(Hurt) for group in note.groups) > 0
     assert (expected["damage"], expected["lost"]) == (damage(played), lost(played))
+
+
+@pytest.mark.rule("diceless/saves-table", "diceless/base-go-to-ground", "diceless/damage-pools")
+@pytest.mark.parametrize("sheet", ["squad", "veterans"])
+def test_a_forecast_lists_what_is_fired_and_what_the_saves_leave(sheet: str) -> None:
+    us = put(sheet, "us", BLUE, row(20, 2, 5))
+    them = put("fighters", "them", GREEN, row(20, 12, 10))
+    state = battle(us, them)
+    reply = Shoot("us", "them")
+    played = shoot(state, reply)
+    odds = odds_of(reply, state, None)
+
+    fired_pools = played.told(Fired)[0].pools
+    fires = [roll.of.params for roll in odds.rolls if roll.of is not None]
+    assert [(one["weapon"], one["damage"]) for one in fires] == [
+        (pool.weapon, pool.damage) for pool in fired_pools
+    ]
+    assert all(one["shots"] > 0 for one in fires)
+    parts = [part for roll in odds.rolls for part in (*roll.printed, *roll.modifiers)]
+    points = {"damage", "kept_off", "slain", "wasted"}
+    assert sum(part.value for part in parts if part.name in points) == lost(played)
+    grounded = shoot(state, reply, {WhetherToGround: Decide(True)})
+    assert odds.expected["if_grounded"] == lost(grounded)
 
 
 # ---------------------------------------------------------------- pools one after another
