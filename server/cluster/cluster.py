@@ -40,6 +40,8 @@ AGAIN_SECONDS = 0.1
 OPEN_SECONDS = 1.0
 KNOWN_SECONDS = 2.0
 """An owner that was looked up is taken for the owner for this time."""
+SANCTIONS_SECONDS = 5.0
+"""A ban or mute holds at all nodes after this time."""
 PING_SECONDS = 5.0
 _TRUNK: dict[str, Any] = {
     "compression": None,
@@ -69,6 +71,8 @@ class Cluster:
     """The node of campaigns, and until when it is taken for that."""
     _read_until: float = 0.0
     """Until when the campaigns of another node need not be read again."""
+    _sanctions_until: float = 0.0
+    """Until when bans and mutes need not be read again."""
     _lists: dict[tuple[m.Status | None, str | None], tuple[float, list[Line]]] = field(factory=dict)
     """Matches of other nodes by filter, and until when the list is new enough."""
 
@@ -113,6 +117,8 @@ class Cluster:
         Raises `Refused` if that node does not answer, and `StoreError`."""
         with trio.move_on_after(PATIENCE):
             while (where := await self._place_of(message)) != "here":
+                if session.is_moot(message):  # by now; its sender has come back over another line
+                    return True
                 if isinstance(where, Outbound):
                     where.pass_on(session, message)
                     return True
@@ -229,6 +235,9 @@ class Cluster:
                 if node not in nodes:
                     outbound.close()
         now = trio.current_time()
+        if now >= self._sanctions_until:
+            self._sanctions_until = now + SANCTIONS_SECONDS
+            await self.rooms.moderation.sanctions.restore()
         self._owners = {match: at for match, at in self._owners.items() if at[0] > now}
         self._lists = {filtered: at for filtered, at in self._lists.items() if at[0] > now}
 

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from ipaddress import ip_network
 
+import trio
 from attrs import define, field
 
 from engine.errors import Refused
@@ -39,11 +40,12 @@ class Sanctions:
     _known: dict[int, Sanction] = field(factory=dict)
     _number: int = 0
     """Of the newest."""
+    _turn: trio.Lock = field(factory=trio.Lock)
 
     async def restore(self) -> None:
-        """Read what was imposed before a restart, and forget what has run out."""
+        """Read what was imposed, and forget what has run out."""
         self._known = {one.n: one for one in reversed(await self.store.notes(Sanction))}
-        self._number = max(self._known, default=0)
+        self._number = max([self._number, *self._known])
         standing = self.standing()
         for number in self._known.keys() - {one.n for one in standing}:
             await self.store.drop_note(Sanction, number)
@@ -53,16 +55,18 @@ class Sanctions:
         self, kind: SanctionKind, network: str, seconds: float | None, reason: str, by: str
     ) -> Sanction:
         """Ban or mute a network. Raises `NotPossible` and `StoreError`."""
-        at = self.wall()
+        where, at = str(read_network(network)), self.wall()
         until = None if seconds is None else at + seconds
-        self._number += 1
-        one = Sanction(self._number, kind, str(read_network(network)), at, by, reason, until)
-        await self.store.note(one)
-        self._known[one.n] = one
+        async with self._turn:
+            await self.restore()  # other nodes may have imposed some
+            one = Sanction(self._number + 1, kind, where, at, by, reason, until)
+            await self.store.note(one)
+            self._known[one.n], self._number = one, one.n
         return one
 
     async def lift(self, n: int) -> Sanction:
         """End a sanction. Raises `NotPossible` and `StoreError`."""
+        await self.restore()
         if n not in self._known:
             raise NotPossible(f"there is no ban or mute number {n}")
         await self.store.drop_note(Sanction, n)

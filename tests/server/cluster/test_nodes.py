@@ -264,6 +264,17 @@ def two_sessions(running: app.Running) -> list[Any]:
     return [session for out in nodes._outbound.values() for session in out._numbers]
 
 
+async def test_a_ban_holds_at_all_nodes(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("server.cluster.cluster.SANCTIONS_SECONDS", 0.1)
+    async with node("a") as one, node("b") as two:
+        first = await one.rooms.moderation.sanctions.impose("ban", "192.0.2.7", None, "x", "op")
+        second = await two.rooms.moderation.sanctions.impose("mute", "192.0.2.8", None, "x", "op")
+        assert (1, 2) == (first.n, second.n)
+        with trio.fail_after(LONGEST):
+            while len(one.rooms.moderation.sanctions.standing()) < 2:  # noqa: ASYNC110
+                await trio.sleep(0.05)
+
+
 async def test_only_nodes_are_let_in_at_the_port_of_nodes(
     node: Node, empty_redis: RedisServer
 ) -> None:
