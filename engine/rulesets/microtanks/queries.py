@@ -363,18 +363,20 @@ def odds_of_shot(state: Battle, tank: Tank, key: str, target: Tank) -> q.Odds:
         chances[code] = chances.get(code, 0.0) + (lands - saved) * chance
     others: dict[str, float] = {}
     if figures.shot.indirect:
+        others["on_target"] = lands
         strength = figures.shot.strength
         for name, seat in (("own_destroyed", tank.owner), ("others_destroyed", 1 - tank.owner)):
             near = tuple(other for other in state.army(seat) if other.id != target.id)
             others[name] = hit * _burst(strength, near, target)
     effects = [penetration(face, figures.shot.strength, figures.struck) for face in FACES]
     through = (lands - saved) * effects.count("penetrate") / len(effects)
-    expected = {"hit": lands, "penetrate": through, **others}
+    expected = {"hit": hit, **others, "penetrate": through}
     return evolve(_odds(chances, expected), rolls=rolls_of(figures, aimed, due))
 
 
 def rolls_of(figures: Sighted, aimed: Aim, due: Iterable[Save]) -> tuple[q.Roll, ...]:
-    """Return what the dice of a shot have to show, down to the one that may glance."""
+    """Return what the dice of a shot have to show, down to the one that may glance; of an indirect
+    one, why it needs no sight."""
     shot, armour = figures.shot, figures.struck
     modifiers = tuple(q.Part(one.source, one.value) for one in aimed.modifiers if one.value)
     if aimed.needed > HIT.natural:
@@ -383,8 +385,10 @@ def rolls_of(figures: Sighted, aimed: Aim, due: Iterable[Save]) -> tuple[q.Roll,
     saves = (q.Roll(cover if one.kind == "cover" else one.kind, one.needed) for one in due)
     through = (face for face in FACES if penetration(face, shot.strength, armour) != "bounce")
     against = (q.Part("strength", shot.strength), q.Part("armour", armour))
+    of = q.Detail("indirect") if shot.indirect else None
+    skill = (q.Part("skill", shot.bs),)
     return (
-        q.Roll("hit", min(aimed.needed, HIT.natural), (q.Part("skill", shot.bs),), modifiers),
+        q.Roll("hit", min(aimed.needed, HIT.natural), skill, modifiers, of),
         *saves,
         q.Roll("penetration", next(through, FACES.stop), against),
     )

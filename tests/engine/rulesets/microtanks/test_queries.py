@@ -209,6 +209,20 @@ def test_the_odds_of_wasted_shots_and_of_artillery() -> None:
     assert "no_effect" not in found  # 7 never equals the lowest armour, 6, so nothing glances
 
 
+@pytest.mark.rule("microtanks/arty-scatter", "microtanks/arty-spotting-window")
+def test_the_odds_of_artillery_tell_a_hit_from_a_round_on_target() -> None:
+    guns = fight(tank("a1", (50, 10), profile="us-priest"), tank("b1", (50, 50)), phase="shoot")
+    odds = ask(guns, q.ReplyOdds(Fire("a1", "105mm-m2", "b1")))
+    assert isinstance(odds, q.Odds)
+    chance = {one.code: one.chance for one in odds.outcomes}
+
+    assert odds.rolls[0].of == q.Detail("indirect")
+    assert odds.rolls[0].needed == 4
+    assert list(odds.expected)[:2] == ["hit", "on_target"]
+    assert odds.expected["hit"] == pytest.approx(3 / 6)
+    assert odds.expected["on_target"] == pytest.approx(3 / 6 - chance["scattered"], abs=1e-5)
+
+
 def test_artillery_tells_what_the_cap_may_destroy_besides_its_target() -> None:
     def expected(*others: Tank) -> Mapping[str, float]:
         battle = fight(

@@ -38,6 +38,7 @@ export function AimCard({
   against,
   wasted,
 }: Props) {
+  const isFair = wasted === null && against === null; // it needs no line of sight
   return (
     <section
       class={`aim-card side-${figure.seat}`}
@@ -57,7 +58,7 @@ export function AimCard({
                 })
               : game.length(sight.distance, state)}
           </span>
-          <span class={sight.visible ? "" : "refused"}>
+          <span class={sight.visible || isFair ? "" : "refused"}>
             {sight.visible
               ? say("aim.seen", { cover: sight.cover ? game.call(sight.cover, state) : "" })
               : say("play.out_of_sight", { blockers: blockers(game, state, sight) })}

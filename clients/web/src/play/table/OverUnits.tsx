@@ -179,13 +179,18 @@ function Angle({ play, ground }: Layer) {
   ) : null;
 }
 
-/** From who aims to who is aimed at; where it goes there itself, that is drawn instead. */
+/**
+ * From who aims to who is aimed at, solid where nothing is against it; where it goes there itself,
+ * that is drawn instead.
+ */
 function Sight({ play, ground }: Layer) {
   const { aim, shot } = play.preview;
   const stands = aim.option?.lead?.stands ?? play.stands;
   const [from, to] = [aim.unit && stands(aim.unit), aim.target && stands(aim.target)];
   if (shot.sight.answer === null || shot.going.answer !== null || !from || !to) return null;
-  return <Ray ground={ground} sight={shot.sight.answer} from={from} to={to} />;
+  const { refusal, no_effect } = aim.option?.form ?? {};
+  const visible = shot.sight.answer.visible || (refusal ?? no_effect) === undefined;
+  return <Ray ground={ground} sight={{ ...shot.sight.answer, visible }} from={from} to={to} />;
 }
 
 /** Models that answers name. */
