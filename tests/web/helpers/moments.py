@@ -36,7 +36,7 @@ def moment(key: str) -> dict[str, Any]:
         apply(snapshot["state"], update.get("patch", {}))
         snapshot |= {"seq": update["seq"], "clocks": update["clocks"]}
     text = json.dumps({**snapshot, "asks": []})
-    rounded: dict[str, Any] = json.loads(text, parse_float=lambda number: round(float(number), 2))
+    rounded: dict[str, Any] = json.loads(text, parse_float=lambda number: round(float(number), 1))
     return rounded
 
 
