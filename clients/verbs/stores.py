@@ -45,7 +45,7 @@ def add(verb: Verbs) -> None:
         required=True,
         type=_days,
         metavar="DAYS",
-        help="delete matches that ended more than so many days ago, such as 365d",
+        help="delete matches that ended more than so many days ago, such as 365d; at least 1d",
     )
     sub.add_argument("--store", help="the store (default: WARHOST_STORE)")
 
@@ -84,6 +84,8 @@ def prune(args: argparse.Namespace) -> int:
 def _days(text: str) -> float:
     if not re.fullmatch(r"[0-9]{1,5}d", text):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of days, such as 365d")
+    if int(text[:-1]) < 1:  # the rooms of matches that ended lately are open still
+        raise argparse.ArgumentTypeError(f"{text} is too short: keep at least 1d")
     return 86_400.0 * int(text[:-1])
 
 

@@ -6,6 +6,7 @@ import os
 import random
 import signal
 import stat
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from engine.records import record
 from engine.wire import messages as m
 from server import retention
 from server.app import open_store
-from server.net.limits import Bounds
+from server.net.limits import DAY, Bounds
 from server.settings import Settings
 from server.store.protocol import StoreError
 from server.store.sqlite.backup import backup, restore
@@ -221,7 +222,10 @@ async def test_the_durability_of_the_process_survives_kill_9(tmp_path: Path) -> 
 
 
 async def test_the_command_line_restores_exports_and_prunes(
-    serve: Serve, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    serve: Serve,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     store, copy = str(tmp_path / "warhost.sqlite3"), str(tmp_path / "copy")
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
@@ -231,7 +235,13 @@ async def test_the_command_line_restores_exports_and_prunes(
 
     assert 0 == main(["db", "export", str(tmp_path / "records"), *there])
     assert "Wrote 1 records" in capsys.readouterr().out
-    assert 0 == main(["db", "prune", "--older-than", "0d", *there])
+    with pytest.raises(SystemExit):  # a server may have its room open
+        main(["db", "prune", "--older-than", "0d", *there])
+    assert "keep at least 1d" in capsys.readouterr().err
+    now = time.time()
+    with monkeypatch.context() as patch:
+        patch.setattr(time, "time", lambda: now + 2 * DAY)
+        assert 0 == main(["db", "prune", "--older-than", "1d", *there])
     assert "Deleted 1 finished matches" in capsys.readouterr().out
     assert 0 != main(["db", "restore", copy, *there])
     assert "already exists" in capsys.readouterr().err
