@@ -101,6 +101,7 @@ class Settings:
 
 _COUNTS = {
     "WARHOST_CAMPAIGNS": "campaigns",
+    "WARHOST_CAMPAIGNS_PER_ADDRESS": "campaigns_per_address",
     "WARHOST_MESSAGES_PER_ADDRESS": "messages_per_address",
     "WARHOST_CONNECTIONS_PER_ADDRESS": "connections_per_address",
     "WARHOST_MATCHES_PER_ADDRESS": "matches_per_address",

@@ -732,6 +732,8 @@ class Limits:
     """Seats that bots may hold in them."""
     begun_per_address: int = 300
     """Matches that your address may have opened and begun within an hour."""
+    campaigns_per_address: int = 20
+    """Campaigns that your address may have started and that were played within a week."""
     bot_clock_seconds: float = 86400.0
     """The longest `bank`, `increment`, `reaction` or `setup` of a match that a bot plays in."""
     unattended_seconds: float = 604800.0

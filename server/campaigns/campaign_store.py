@@ -12,6 +12,7 @@ from engine.records import campaign as courses
 from engine.state import Viewer
 from engine.wire import messages as m
 from server import log
+from server.net.addresses import LOCAL, LOCAL_SHARES
 from server.net.limits import DAY, Bounds
 from server.net.session import Session
 from server.store.campaign import Campaign
@@ -20,7 +21,11 @@ from server.store.protocol import Store
 
 _LOG = log.get("warhost.campaign_store")
 IDLE = 7 * DAY
-"""A campaign without a battle makes room for another after this time."""
+"""A campaign that nobody touches counts for its address no more after this time. Unless it had a
+battle, it makes room for another."""
+FORGOTTEN = 30 * DAY
+"""One that had battles makes room for another after this time."""
+RETRY_SECONDS = 3600.0
 
 
 @define(eq=False)
@@ -118,27 +123,41 @@ class CampaignStore:
                 await self.keep(campaign.rename(name, new))
         return len(naming)
 
+    def check_address(self, address: str) -> None:
+        """Raise `Limited` if an address has as many campaigns as it may have. Those that came to
+        nothing, or that nobody has touched for a while, do not count."""
+        most = self.bounds.campaigns_per_address * (LOCAL_SHARES if address == LOCAL else 1)
+        idle = self.wall() - IDLE
+        count = sum(
+            one.address == address
+            and one.touched >= idle
+            and not (one.course.over and not one.course.fought)
+            for one in self.campaigns.values()
+        )
+        if count >= most:
+            raise Limited(
+                "too_many_campaigns",
+                f"your address has started {count} campaigns that were played lately (at most "
+                f"{most}); end one that had no battle, or try again later",
+                params={"limit": "campaigns_per_address", "most": most, "open": count},
+                retry_after=RETRY_SECONDS,
+            )
+
     async def make_room(self) -> None:
         """Drop an idle campaign if no more can be kept. Raises `Limited`."""
         most = self.bounds.campaigns
         if len(self.campaigns) < most:
             return
-        idle = self.wall() - IDLE
-        idlers = [
-            one
-            for one in self.campaigns.values()
-            if len(one.course.fought) == 0
-            and one.battle is None
-            and (one.course.over or one.touched < idle)
-        ]
+        now = self.wall()
+        idlers = [one for one in self.campaigns.values() if _may_go(one, now)]
         if not idlers:
             raise Limited(
                 "too_many_campaigns",
-                f"this server keeps at most {most} campaigns and deletes none that had a battle; "
+                f"this server keeps at most {most} campaigns and deletes none that is played; "
                 "its operator can raise WARHOST_CAMPAIGNS",
-                params={"most": most},
+                params={"limit": "campaigns", "most": most},
             )
-        gone = min(idlers, key=lambda one: one.touched)
+        gone = min(idlers, key=lambda one: (len(one.course.fought) > 0, one.touched))
         await self.store.delete_campaign(gone.campaign)
         self._forget(gone)
         _LOG.info("campaign forgotten", campaign=gone.campaign)
@@ -160,7 +179,7 @@ class CampaignStore:
         for session in self.watchers.pop(campaign.campaign, {}):
             session.campaigns.discard(campaign.campaign)
             gone = Refused(
-                "no_such_campaign", "the campaign had no battle and was deleted to make room"
+                "no_such_campaign", "nobody played the campaign, so it was deleted to make room"
             )
             session.refuse(None, gone, campaign=campaign.campaign)
 
@@ -212,3 +231,12 @@ class CampaignStore:
         if campaign in self.campaigns:
             self.troubles[campaign] = why
             self.send(self.campaigns[campaign])
+
+
+def _may_go(campaign: Campaign, now: float) -> bool:
+    """Return whether a campaign may make room for another."""
+    if campaign.battle is not None:
+        return False
+    if campaign.course.fought:
+        return campaign.touched < now - FORGOTTEN
+    return campaign.course.over or campaign.touched < now - IDLE

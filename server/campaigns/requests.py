@@ -85,8 +85,10 @@ class CampaignRequests:
             private=message.private,
             clock=clock,
             seats=(places[0], places[1]),
+            address=session.peer.address.key,
         )
         async with self.kept.turn:
+            self.kept.check_address(campaign.address)
             await self.kept.make_room()
             campaign = await self.kept.keep(campaign)
         self.lists.changed()

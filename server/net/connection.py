@@ -37,7 +37,7 @@ CAPABILITIES = (
 ID_LONGEST = 64
 PER_ADDRESS = (
     *("matches_per_address", "lobbies_per_address", "bots_per_address"),
-    "begun_per_address",
+    *("begun_per_address", "campaigns_per_address"),
 )
 """Limits that programs on this machine have several times."""
 _FOREIGN = {"forwarded", "origin", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"}

@@ -62,8 +62,10 @@ class Bounds:
     """Rooms of finished matches. Beyond that the oldest in which nobody is are closed."""
     campaigns: int = 1_000
     """Over or not: each is one document, which is kept in memory too. When there are as many, one
-    that had no battle and is over, or was left alone for a week, makes room for another; without
-    such a one no more can be started."""
+    that had no battle and is over, or was left alone for a week, makes room for another; after a
+    month also one that had battles. Without such a one no more can be started."""
+    campaigns_per_address: int = 20
+    """Those of them that were started from one address and played within a week."""
     campaign_watchers: int = 500
     """Of one campaign."""
     watched_per_connection: int = 50

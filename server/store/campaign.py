@@ -53,6 +53,8 @@ class Campaign:
     """When it was changed last, in seconds since 1970."""
     requests: tuple[str, ...] = ()
     """Orders that were carried out last."""
+    address: str = field(default="", repr=False)
+    """Who started it and answers for it: a key of `net.addresses`."""
 
     def join(self, name: str, seat: int | None, token: str) -> tuple[Campaign, int]:
         """Return the campaign with somebody on a free seat, and which."""

@@ -25,10 +25,10 @@ from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
 from tests import toy
 from tests.server.campaigns.fighting import begin, both_ready, fight, fought, open_battle, paper
-from tests.server.client import Client, client
+from tests.server.client import Client, Refusal, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
-from tests.server.playing import refused
+from tests.server.playing import refused, strangers
 from tests.server.processes import free_port, process
 
 
@@ -213,6 +213,54 @@ async def test_a_campaign_that_came_to_nothing_makes_room_and_no_other(
         assert "bad_token" == await refused(a, m.EndCampaign, token=idle.token)
         gone = await b.until(lambda said: isinstance(said, m.Refused))
         assert idle.info.campaign == gone.params["campaign"]
+
+
+async def test_an_address_starts_so_many_campaigns_until_one_came_to_nothing_or_rests(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = {"ruleset": "toy"}
+    async with (
+        serve(bounds=Bounds(campaigns_per_address=2)) as server,
+        strangers(server, "203.0.113.7", "203.0.113.7", "203.0.113.8") as (a, again, other),
+    ):
+        first = await a.request(m.NewCampaign, **new)
+        await a.request(m.NewCampaign, **new)
+        with pytest.raises(Refusal) as caught:
+            await again.request(m.NewCampaign, **new)
+        answer = caught.value.refused
+
+        assert "too_many_campaigns" == answer.code
+        assert {"limit": "campaigns_per_address", "most": 2, "open": 2} == answer.params
+        assert answer.retry_after
+        await other.request(m.NewCampaign, **new)
+        await a.request(m.EndCampaign, token=first.token)
+        await again.request(m.NewCampaign, **new)
+        assert "too_many_campaigns" == await refused(again, m.NewCampaign, **new)
+    async with (
+        serve(bounds=Bounds(campaigns_per_address=2)) as server,
+        strangers(server, "203.0.113.7") as (a,),
+    ):
+        assert "too_many_campaigns" == await refused(a, m.NewCampaign, **new)
+        monkeypatch.setattr(campaign_store, "IDLE", -1.0)
+        await a.request(m.NewCampaign, **new)
+
+
+async def test_a_campaign_that_had_battles_makes_room_when_it_was_left_for_long(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        serve(bounds=Bounds(campaigns=1)) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        key, tokens = await begin(a, b)
+        await fight(key, (a, b), tokens)
+        monkeypatch.setattr(campaign_store, "IDLE", -1.0)
+        assert "too_many_campaigns" == await refused(a, m.NewCampaign, ruleset="toy")
+        monkeypatch.setattr(campaign_store, "FORGOTTEN", -1.0)
+        new = await a.request(m.NewCampaign, ruleset="toy")
+
+        assert {new.info.campaign} == {*server.campaigns.kept.campaigns}
 
 
 # ------------------------------------------------------------------ what goes wrong

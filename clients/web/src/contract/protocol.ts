@@ -661,6 +661,8 @@ export type Limits = {
   readonly bot_clock_seconds?: number;
   /** Seats that bots may hold in them. */
   readonly bots_per_address?: number;
+  /** Campaigns that your address may have started and that were played within a week. */
+  readonly campaigns_per_address?: number;
   /** Those of them that have not begun. */
   readonly lobbies_per_address?: number;
   /** Matches in the lobby or live that your address may have opened. */
