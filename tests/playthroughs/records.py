@@ -1,5 +1,5 @@
-"""A kept record of each ruleset at its version, in the format of records: one that no longer
-verifies wants a new version, or format."""
+"""A kept record of each ruleset at each version, in each format of records: one of the present
+version that no longer verifies wants a new version, or format."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from tests.contract.playing import dice_of, options_of, played
 from tests.playthroughs.telling import HERE
 
 SEED = 1
+ALL_KEPT = tuple(sorted(HERE.glob("*/version-*.jsonl")))
+"""Of every version that was ever released."""
 SEAT, SERVER = SigningKey(b"1" * 32), SigningKey(b"2" * 32)
 
 

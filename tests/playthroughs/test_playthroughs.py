@@ -1,13 +1,18 @@
 """The playthroughs still go as they are written down."""
 
+import re
+from collections.abc import Callable, Mapping
 from itertools import zip_longest
+from pathlib import Path
 
 import pytest
 
+from clients.verbs.common import NOT_SO, OTHER_VERSION
+from clients.verbs.main import main
 from engine import ruleset
 from engine.records import record
 from engine.ruleset import get, hosted
-from tests.playthroughs.records import kept
+from tests.playthroughs.records import ALL_KEPT, kept
 from tests.playthroughs.telling import HERE, PLANS, Plan, tell
 from tests.printed import catalogue_of
 
@@ -64,6 +69,58 @@ SHOWN = {
 def test_between_them_the_playthroughs_show_nearly_everything(key: str, what: str) -> None:
     told = [plan.path.read_text("utf-8") for plan in PLANS if plan.ruleset == key]
     assert any(f"   {what}" in text for text in told)
+
+
+@pytest.mark.parametrize("path", ALL_KEPT, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_released_record_is_valid_or_of_other_rules(
+    path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    header, _, _ = record.read(path.read_bytes())
+    is_present = header.version == get(header.ruleset).version
+    if is_present:
+        record.verify(path.read_bytes())
+    else:
+        with pytest.raises(record.OtherVersion):
+            record.verify(path.read_bytes())
+
+    assert (0 if is_present else OTHER_VERSION) == main(["verify", str(path)])
+    assert ("is valid" if is_present else "dice and checksum are valid") in "".join(
+        capsys.readouterr()
+    )
+    edited = edits(path.read_text("utf-8"))
+    expected = {"digest", "secret", "verdict"} | ({"die"} if get(header.ruleset).dice else set())
+    if header.format >= 6:
+        expected |= {"player's signature", "server's signature"}
+    assert expected == {*edited}
+    for what, text in edited.items():
+        forged = tmp_path / f"{what}.jsonl"
+        forged.write_text(text, "utf-8")
+        assert main(["verify", str(forged)]) == NOT_SO, what
+        told = "".join(capsys.readouterr())
+        assert "is not valid" in told
+        assert what != "die" or "is recorded" in told
+
+
+def edits(text: str) -> Mapping[str, str]:
+    """Return a record with one edit each: of a die, of the chain, of what is signed."""
+    patterns: Mapping[str, tuple[str, Callable[[str], str]]] = {
+        "die": (r'("dice":\[\[\d+,"[^"]*",)(\d+)', lambda found: str(int(found) % 6 + 1)),
+        "digest": (r'("digest":")([0-9a-f])', other_digit),
+        "secret": (r'("secret":"secret )(\d)', lambda found: str(int(found) + 1)),
+        "verdict": (r'("verdict":.*"reason":")(\w)', lambda found: found + "x"),
+        "player's signature": (r'("value":")([0-9a-f])', other_digit),
+        "server's signature": (r'("signature":")([0-9a-f])', other_digit),
+    }
+    found = {what: re.search(pattern, text) for what, (pattern, _) in patterns.items()}
+    return {
+        what: text[: at.start(2)] + patterns[what][1](at[2]) + text[at.end(2) :]
+        for what, at in found.items()
+        if at
+    }
+
+
+def other_digit(found: str) -> str:
+    return "0" if found != "0" else "1"
 
 
 @pytest.mark.parametrize("key", hosted())
