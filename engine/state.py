@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from attrs import field, frozen
 
 Viewer = int | None
 """Who looks: a seat, or None for the public. Servers have a judge too, who sees what the public
 sees."""
+VIEWERS: Final[tuple[Viewer, ...]] = (0, 1, None)
+"""Those who see different things. The judge sees what the public sees, at once."""
 
 
 @frozen(kw_only=True)

@@ -17,16 +17,15 @@ from attrs import define, field
 
 from engine.errors import Malformed, RecordError
 from engine.records.record import OtherVersion
-from engine.state import Viewer
+from engine.state import VIEWERS, Viewer
 from engine.wire.signing import SigningKey
 from server import log
 from server.archive.replay import Replay, is_readable, renamed
 from server.lobby.branches import is_public
 from server.match import restore
-from server.match.projection import VIEWERS
 from server.refusals import damaged, no_such_match, not_begun, not_over, other_version
 from server.store.lobby import Judge, Lobby, Substitute
-from server.store.protocol import Store
+from server.store.protocol import FIRST, Ended, Store, StoreError
 
 KEPT = 8
 """Replays that are kept in memory."""
@@ -34,6 +33,12 @@ AT_ONCE = 2
 """Replays that are computed at the same time because somebody waits."""
 REST = 9.0
 """What is computed in the background takes a tenth of the processor."""
+AT_A_TIME = 50
+"""Finished matches without a replay that are asked of the store at once."""
+LATE_SECONDS = 60.0
+"""A match is stored as over at most so long after its end."""
+AGAIN_SECONDS = 5.0
+"""Before a store that failed is asked again."""
 _LOG = log.get("warhost.archive")
 
 
@@ -110,13 +115,37 @@ class Archive:
             self._replays.popitem(last=False)
         return replay.zipped
 
-    async def keep_finished(self, over: trio.MemoryReceiveChannel[str]) -> None:
-        """Keep the replays of matches that are over, one after the other, until cancelled."""
-        async for match in over:
+    async def keep_finished(self, over: trio.MemoryReceiveChannel[None]) -> None:
+        """Keep the replays that are missing, one after the other, until cancelled: of all matches
+        that are over, and of others whenever `over` says that there are."""
+        after = FIRST
+        while True:
+            began = self.moment()
+            await self._keep_all(after)
+            after = (began - LATE_SECONDS, "")
+            await over.receive()
+
+    async def _keep_all(self, after: Ended) -> None:
+        """Keep the replays of matches that were over after another."""
+        some: tuple[Ended, ...] = (after,)
+        while some:
             try:
-                await self._keep(match)
-            except Exception as fault:  # a damaged match must not end the server
-                _LOG.warning("replay not kept", match=match, fault=str(fault))
+                some = await self.store.unkept(after, AT_A_TIME)
+                for ended in some:
+                    await self._try_to_keep(ended[1])
+                    after = ended
+            except StoreError as fault:
+                _LOG.warning("replays not kept", fault=str(fault))
+                await trio.sleep(AGAIN_SECONDS)
+
+    async def _try_to_keep(self, match: str) -> None:
+        """Keep the replays of a match that can be played. Raises `StoreError`."""
+        try:
+            await self._keep(match)
+        except StoreError:
+            raise
+        except Exception as fault:  # a damaged match must not end the server
+            _LOG.warning("replay not kept", match=match, fault=str(fault))
 
     async def _keep(self, match: str) -> None:
         lobby = await self.store.get(match)

@@ -45,8 +45,6 @@ CALL_SECONDS = 1.0
 """Between two looks for bots that are not where they should be."""
 RESTORING = 2
 """Matches that are played again at the same time, after a restart or an adjournment."""
-OVER_KEPT = 1_000
-"""Finished matches whose replays wait to be kept. Others are computed when somebody asks."""
 PRUNE_SECONDS = 3600.0
 """Between two looks for adjourned matches that nobody resumes."""
 
@@ -91,19 +89,19 @@ class Rooms:
     """No new match is opened: the server is about to stop."""
     finished: deque[m.MatchInfo] = field(init=False)
     """The newest first."""
-    over: trio.MemoryReceiveChannel[str] = field(init=False)
-    """Matches that are over, for those who keep their replays."""
+    over: trio.MemoryReceiveChannel[None] = field(init=False)
+    """Says that more matches are over, to those who keep their replays."""
     services: Services = field(init=False)
     lists: Listing = field(init=False)
     quotas: Quotas = field(init=False)
     branching: trio.Lock = field(factory=trio.Lock)
     """Held while a finished match is played again for a branch: one at a time, for whoever asks."""
-    _tell_over: trio.MemorySendChannel[str] = field(init=False)
+    _tell_over: trio.MemorySendChannel[None] = field(init=False)
     _restoring: trio.Semaphore = field(factory=lambda: trio.Semaphore(RESTORING))
 
     def __attrs_post_init__(self) -> None:
         self.quotas = Quotas(self.bounds)
-        self._tell_over, self.over = trio.open_memory_channel(OVER_KEPT)
+        self._tell_over, self.over = trio.open_memory_channel(1)
         self.lists = Listing(self.bounds.listing_seconds)
         self.finished = deque(maxlen=self.bounds.finished_listed)
         shared = (self.store, self.clock, self.wall, self.metrics, self.bounds)
@@ -120,7 +118,6 @@ class Rooms:
                 lately.append(lobby)
             else:
                 self.finished.appendleft(lobby.info())
-                self._is_over(lobby.match)
         lobbies = (*await self.store.unfinished(), *lately)
         for lobby in lobbies:
             if lobby.ruleset in ruleset.hosted():
@@ -253,7 +250,8 @@ class Rooms:
     async def conclude(self, lobby: Lobby, match: Match) -> None:
         """Count the outcome of a match. Raises `StoreError`."""
         await self.outcomes.conclude(lobby, match)
-        self._is_over(lobby.match)
+        with suppress(trio.WouldBlock):  # else they have been told, and have not looked since
+            self._tell_over.send_nowait(None)
         if room := self.open.get(lobby.match):
             self.over_rooms[lobby.match] = room
             self._spare_rooms()
@@ -269,10 +267,6 @@ class Rooms:
     def begun(self, lobby: Lobby) -> None:
         """Count a match that has begun."""
         self.quotas.begun(lobby.address)
-
-    def _is_over(self, match: str) -> None:
-        with suppress(trio.WouldBlock):
-            self._tell_over.send_nowait(match)
 
     async def _run(self, room: Room, restoring: trio.Semaphore | None) -> None:
         try:

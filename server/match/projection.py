@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import is_
-from typing import Any, Final
+from typing import Any
 
 from attrs import define, evolve, field, frozen
 
@@ -17,15 +17,12 @@ from engine.flow import JUDGE, Ask
 from engine.match import Change, Match
 from engine.records.record import Entry
 from engine.records.signatures import Signing
-from engine.state import State, Viewer
+from engine.state import VIEWERS, State, Viewer
 from engine.wire import frames
 from engine.wire.codec import RulesetCodec, for_ruleset, fragment, fragment_to_keep
 from engine.wire.messages import AutoPass, MatchInfo, Proposal, Snapshot, Update
 from server.match.clocks import SeatClocks
 from server.net.outbox import frame
-
-VIEWERS: Final[tuple[Viewer, ...]] = (0, 1, None)
-"""Those who see different things. The judge sees what the public sees, at once."""
 
 
 @frozen

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection
+from itertools import islice
 
 import trio
 from attrs import define, field
 
-from engine.state import Viewer
+from engine.state import VIEWERS, Viewer
 from server.store.campaign import Campaign
 from server.store.documents import (
     Line,
@@ -23,7 +24,7 @@ from server.store.documents import (
     unpack_row,
 )
 from server.store.lobby import Lobby, prunable
-from server.store.protocol import N, Note, StoreError
+from server.store.protocol import Ended, N, Note, StoreError
 
 
 @define
@@ -126,6 +127,16 @@ class MemoryStore:
     async def replay(self, match: str, viewer: Viewer) -> bytes | None:
         await trio.lowlevel.checkpoint()
         return self.replays.get((match, viewer))
+
+    async def unkept(self, after: Ended, most: int) -> tuple[Ended, ...]:
+        await trio.lowlevel.checkpoint()
+        over = sorted((one.ended, one.match) for one in self._lobbies() if one.status == "over")
+        lacking = (
+            ended
+            for ended in over
+            if ended > after and any((ended[1], one) not in self.replays for one in VIEWERS)
+        )
+        return tuple(islice(lacking, most))
 
     async def naming(self, name: str) -> tuple[str, ...]:
         await trio.lowlevel.checkpoint()

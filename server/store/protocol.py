@@ -26,6 +26,11 @@ MEMORY = ":memory:"
 SHARED = ("redis://", "rediss://", "unix://", "sentinel://")
 """How the addresses of stores begin that servers share."""
 
+Ended = tuple[float, str]
+"""When a match was over, in seconds since 1970, and its name: so finished matches are ordered."""
+FIRST: Ended = (0.0, "")
+"""Before every finished match."""
+
 
 def told(store: str) -> str:
     """Return the path or address of a store as it may be told: without a password."""
@@ -103,6 +108,9 @@ class Store(Protocol):
 
     async def replay(self, match: str, viewer: Viewer) -> bytes | None:
         """Return a replay that was kept."""
+
+    async def unkept(self, after: Ended, most: int) -> tuple[Ended, ...]:
+        """Return the matches that were over after another and lack a replay, oldest first."""
 
     async def naming(self, name: str) -> tuple[str, ...]:
         """Return the matches in whose seats or chat somebody has a name."""

@@ -19,7 +19,7 @@ from typing import Any
 from attrs import define, field, frozen
 from redis.exceptions import RedisError
 
-from engine.state import Viewer
+from engine.state import VIEWERS, Viewer
 from server import log
 from server.store.campaign import Campaign
 from server.store.documents import (
@@ -35,7 +35,16 @@ from server.store.documents import (
     unpack_row,
 )
 from server.store.lobby import Lobby, prunable
-from server.store.protocol import N, Note, Owner, StoreError, StoreMoved, StoreOfOtherVersion, told
+from server.store.protocol import (
+    Ended,
+    N,
+    Note,
+    Owner,
+    StoreError,
+    StoreMoved,
+    StoreOfOtherVersion,
+    told,
+)
 from server.store.redis.link import Command, Link, client, run
 from server.store.redis.scripts import (
     APPEND,
@@ -274,6 +283,23 @@ class RedisStore:
     async def replay(self, match: str, viewer: Viewer) -> bytes | None:
         kept: bytes | None = await self._read("HGET", Keys.of(match).replays, str(viewer))
         return kept
+
+    async def unkept(self, after: Ended, most: int) -> tuple[Ended, ...]:
+        found, start = list[Ended](), 0
+        while len(found) < most:
+            limit = ("LIMIT", start, AT_ONCE)
+            matches = await self._matches("ZRANGEBYSCORE", OVER, after[0], "+inf", *limit)
+            if not matches:
+                break
+            start += len(matches)
+            lengths = (("HLEN", Keys.of(one).replays) for one in matches)
+            counts = await self._link.do(*lengths, is_write=False)
+            lacking = [
+                match for match, count in zip(matches, counts, strict=True) if count < len(VIEWERS)
+            ]
+            over = await self._read_lobbies(lacking)
+            found += sorted(at for one in over if (at := (one.ended, one.match)) > after)
+        return tuple(found[:most])
 
     async def naming(self, name: str) -> tuple[str, ...]:
         wanted, found = naming(name), list[str]()

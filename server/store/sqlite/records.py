@@ -10,10 +10,11 @@ from pathlib import Path
 from engine.errors import Malformed
 from engine.records import campaign as courses
 from engine.records import record
+from engine.state import VIEWERS
 from engine.wire.signing import SigningKey
 from server.store.documents import legible_campaigns, unpack_lobby, unpack_row
 from server.store.lobby import Lobby, prunable
-from server.store.protocol import StoreError
+from server.store.protocol import Ended, StoreError
 from server.store.sqlite.file import reading
 
 AT_ONCE = 100
@@ -56,6 +57,19 @@ def prune(store: str, before: float) -> list[str]:
     except (sqlite3.Error, Malformed) as fault:
         raise StoreError(f"cannot prune {store}: {fault}") from fault
     return old
+
+
+def unkept(store: str, after: Ended, most: int) -> tuple[Ended, ...]:
+    """Return the matches that were over after another and lack a replay, oldest first. Raises
+    `StoreError`."""
+    query = """select at, match from matches where over = 1 and at >= ? and (at, match) > (?, ?)
+        and (select count(*) from replays where replays.match = matches.match) < ?
+        order by at, match limit ?"""
+    try:
+        with reading(store) as db:
+            return tuple(db.execute(query, (after[0], *after, len(VIEWERS), most)).fetchall())
+    except sqlite3.Error as fault:
+        raise StoreError(f"cannot read {store}: {fault}") from fault
 
 
 def prune_chat(store: str, before: float) -> int:

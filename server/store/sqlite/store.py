@@ -37,7 +37,7 @@ from server.store.documents import (
     unpack_row,
 )
 from server.store.lobby import Lobby
-from server.store.protocol import N, Note, StoreError, StoreTaken
+from server.store.protocol import Ended, N, Note, StoreError, StoreTaken
 from server.store.sqlite import records
 from server.store.sqlite.file import hold, open_file
 
@@ -182,6 +182,10 @@ class SqliteStore:
         query = "select zipped from replays where match = ? and viewer = ?"
         rows = await self._select(query, match, _shown(viewer))
         return rows[0] if rows else None
+
+    async def unkept(self, after: Ended, most: int) -> tuple[Ended, ...]:
+        # With a connection of its own: it may read all finished matches to find none.
+        return await _in_thread(records.unkept, self.path, after, most)
 
     async def naming(self, name: str) -> tuple[str, ...]:
         query = """select match from matches where instr(lobby, ?)

@@ -12,15 +12,15 @@ import trio
 
 from engine import ruleset
 from engine.records import record
+from engine.state import VIEWERS
 from engine.wire import messages as m
 from server import app
 from server.archive import archive
 from server.archive.replay import Replay
 from server.lobby import rooms
-from server.match.projection import VIEWERS
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
-from server.store.protocol import Store
+from server.store.protocol import Store, StoreError
 from server.store.sqlite.store import SqliteStore
 from tests import toy
 from tests.server.admin.commanding import command
@@ -83,6 +83,43 @@ async def test_a_match_that_ended_before_a_restart_is_kept_after_it(
             assert await server.rooms.store.replay(a.match, None) is None
     async with serve() as server:
         await kept(server, a.match)
+
+
+async def test_every_match_that_lacks_a_replay_is_kept_however_many_there_are(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = []
+    with monkeypatch.context() as patch:
+        patch.setattr(archive, "REST", 1e9)
+        async with serve() as server:
+            for _ in range(4):
+                async with client(server.socket_url) as a, client(server.socket_url) as b:
+                    await begin(a, b)
+                    await a.request(m.Resign, match=a.match)
+                    matches.append(a.match)
+    monkeypatch.setattr(archive, "AT_A_TIME", 2)
+    async with serve(bounds=Bounds(finished_listed=1, over_seconds=0)) as server:
+        for match in matches:
+            await kept(server, match)
+
+
+async def test_a_replay_that_the_store_refuses_is_kept_once_it_can_write(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_replay, refusals = SqliteStore.keep_replay, iter(range(2))
+
+    async def refused_twice(self: SqliteStore, match: str, viewer: Any, zipped: bytes) -> None:
+        if next(refusals, None) is not None:
+            raise StoreError("the disk is full")
+        await keep_replay(self, match, viewer, zipped)
+
+    monkeypatch.setattr(archive, "AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(SqliteStore, "keep_replay", refused_twice)
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        await a.request(m.Resign, match=a.match)
+        await kept(server, a.match)
+    assert next(refusals, None) is None
 
 
 async def test_a_name_erased_while_a_replay_is_computed_is_never_kept(

@@ -124,7 +124,8 @@ async def test_viewers_who_see_the_same_share_one_encoded_frame(serve: Serve) ->
         def view_ask(self, question: Any, viewer: Any) -> Any:
             return question
 
-    from server.match.projection import VIEWERS, Projection
+    from engine.state import VIEWERS
+    from server.match.projection import Projection
     from server.match.restore import begin as start
 
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:

@@ -14,13 +14,13 @@ from attrs import evolve
 from engine.records.campaign import CampaignState, Opened
 from engine.records.campaign import Entry as Act
 from engine.records.record import Origin
-from engine.state import Verdict
+from engine.state import VIEWERS, Verdict
 from engine.wire.messages import Proposal
 from server.store.campaign import Campaign, Place
 from server.store.documents import Line, Row
 from server.store.lobby import Lobby, Seat
 from server.store.memory import MemoryStore
-from server.store.protocol import Store, StoreError, StoreMoved
+from server.store.protocol import FIRST, Store, StoreError, StoreMoved
 from server.store.redis.store import CAMPAIGNS, Keys, RedisStore
 from server.store.sqlite.store import SqliteStore
 from tests.server.store.rows import ONE, ROW
@@ -68,6 +68,26 @@ async def test_finished_matches_are_told_from_the_others_newest_first(store: Sto
     assert ["c", "a"] == [lobby.match for lobby in await store.finished(9)]
     assert ["c"] == [lobby.match for lobby in await store.finished(1)]
     assert ["b"] == [lobby.match for lobby in await store.unfinished()]
+
+
+async def test_finished_matches_without_a_replay_are_told_oldest_first(store: Store) -> None:
+    ends = {"c": 3.25, "a": 1.5, "b2": 2.0, "b1": 2.0, "kept": 2.5, "live": None}
+    for name, ended in ends.items():
+        lobby = evolve(ONE, match=name)
+        await store.save(lobby)
+        verdict = Verdict("won", 0)
+        await store.append(name, ROW, lobby.conclude(verdict, 0, ended) if ended else None)
+    for viewer in VIEWERS:
+        await store.keep_replay("kept", viewer, b"all")
+    await store.keep_replay("a", None, b"one of three")
+
+    lacking = ((1.5, "a"), (2.0, "b1"), (2.0, "b2"), (3.25, "c"))
+    assert lacking == await store.unkept(FIRST, 9)
+    assert lacking[:2] == await store.unkept(FIRST, 2)
+    assert lacking[2:] == await store.unkept(lacking[1], 9)
+    assert () == await store.unkept(lacking[-1], 9)
+    await store.delete("b1")
+    assert ((2.0, "b2"),) == await store.unkept(lacking[0], 1)
 
 
 async def test_a_number_is_stored_once_and_a_failed_act_leaves_nothing(store: Store) -> None:
