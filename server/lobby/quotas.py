@@ -32,6 +32,8 @@ class Quotas:
     """By address, then by match."""
     _openers: dict[str, str] = field(factory=dict)
     """Addresses, by match."""
+    _adjourned: Counter[str] = field(factory=Counter)
+    """How many adjourned matches are whose."""
     _begun: deque[tuple[float, str]] = field(factory=deque)
     """When a match began within the last hour, and whose."""
     _begins: Counter[str] = field(factory=Counter)
@@ -64,8 +66,18 @@ class Quotas:
             if not self._begins[address]:
                 del self._begins[address]
 
+    def adjourned(self, lobby: Lobby) -> None:
+        """Count a match without a room from now on."""
+        self._adjourned[lobby.address] += 1
+
+    def taken_up(self, lobby: Lobby) -> None:
+        """Count an adjourned match no more: it is open again, or deleted."""
+        self._adjourned[lobby.address] -= 1
+        if not self._adjourned[lobby.address]:
+            del self._adjourned[lobby.address]
+
     def check_matches(self, address: str) -> None:
-        """Raise `Limited` if an address may not open another match."""
+        """Raise `Limited` if an address has as many matches open as it may."""
         lobbies = self._count(address, "lobby")
         self._check(
             "lobbies_per_address",
@@ -81,7 +93,17 @@ class Quotas:
             "too_many_matches",
             "matches open; finish or resign one",
         )
+
+    def check_new(self, address: str) -> None:
+        """Raise `Limited` if an address may not open a new match. It may resume those it has."""
         self._forget_old()
+        self._check(
+            "adjourned_per_address",
+            address,
+            self._adjourned[address],
+            "too_many_matches",
+            "adjourned matches; resume and finish the oldest",
+        )
         self._check(
             "begun_per_address",
             address,

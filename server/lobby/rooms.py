@@ -170,6 +170,7 @@ class Rooms:
     def _adjourn(self, lobby: Lobby) -> None:
         """Keep a match without a room."""
         self.adjourned[lobby.match] = lobby
+        self.quotas.adjourned(lobby)
         self._know(lobby)
 
     def _take_up(self, match: str) -> None:
@@ -182,7 +183,7 @@ class Rooms:
         self._check_room(lobby.address)
         if lobby.with_bots:
             self._check_bots(lobby.address)
-        del self.adjourned[match]
+        self.quotas.taken_up(self.adjourned.pop(match))
         self.open_room(lobby, self._restoring)
         _LOG.info("match taken up", match=match)
 
@@ -227,6 +228,7 @@ class Rooms:
                 params={"limit": "matches_per_connection", "most": most, "open": mine},
                 retry_after=60.0,
             )
+        self.quotas.check_new(session.peer.address.key)
         self._check_room(session.peer.address.key)
 
     def _check_room(self, address: str) -> None:
@@ -332,7 +334,7 @@ class Rooms:
             await trio.sleep(PRUNE_SECONDS / self.clock.speed)
 
     async def _delete(self, lobby: Lobby) -> None:
-        del self.adjourned[lobby.match]
+        self.quotas.taken_up(self.adjourned.pop(lobby.match))
         for token, _ in lobby.tokens:
             self.services.keys.pop(token, None)
         try:

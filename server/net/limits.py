@@ -56,6 +56,8 @@ class Bounds:
     """Those of them that have not begun."""
     bots_per_address: int = 20
     """Seats that bots hold in them."""
+    adjourned_per_address: int = 500
+    """Adjourned matches opened from one address; with more it can open none."""
     begun_per_address: int = 300
     """Matches opened from one address that have begun within an hour."""
     rooms_over: int = 1_000

@@ -16,12 +16,13 @@ from server.match import room as match_room
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
-from tests.server.client import Client, begin, client
+from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
-from tests.server.playing import agree, appoint_substitute, play_bots, refused
+from tests.server.playing import agree, appoint_substitute, play_bots, refused, strangers
 
 SOON = 0.1
+STRANGER = "203.0.113.7"
 AT_ONCE = Bounds(unattended_seconds=SOON)
 
 
@@ -228,6 +229,34 @@ async def test_whoever_comes_back_is_let_in_however_long_the_match_takes_to_be_r
         async with client(server.socket_url) as c:
             await c.request(m.Resume, token=a.token)
             await c.until(m.Snapshot)
+
+
+async def test_an_address_has_so_many_adjourned_matches_and_may_always_resume_them(
+    serve: Serve,
+) -> None:
+    bounds = Bounds(unattended_seconds=SOON, adjourned_per_address=2)
+    async with serve(bounds=bounds) as server:
+        tokens = list[tuple[str, str]]()
+        for _ in range(2):
+            async with strangers(server, STRANGER, STRANGER) as (a, b):
+                await begin(a, b)
+                tokens.append((a.match, a.token))
+            await adjourned(server, tokens[-1][0])
+    async with (
+        serve(bounds=Bounds(adjourned_per_address=2)) as server,
+        strangers(server, STRANGER) as (c,),
+    ):
+        with pytest.raises(Refusal) as caught:
+            await c.request(m.CreateMatch, ruleset="toy", name="Ann")
+        answer = caught.value.refused
+
+        assert "too_many_matches" == answer.code
+        assert {"limit": "adjourned_per_address", "most": 2, "open": 2} == answer.params
+        assert "resume and finish the oldest" in answer.message
+        match, token = tokens[0]
+        await c.request(m.Resume, token=token)
+        await c.request(m.Resign, match=match)
+        await c.request(m.CreateMatch, ruleset="toy", name="Ann")
 
 
 async def test_taking_a_match_up_again_needs_room_as_a_new_one_does(serve: Serve) -> None:

@@ -95,6 +95,20 @@ async def test_an_address_begins_so_many_matches_within_an_hour(
         await a.request(m.CreateMatch, ruleset="toy", name="Ann")
 
 
+async def test_a_match_that_was_begun_can_be_resumed_however_many_were_begun(serve: Serve) -> None:
+    bounds = Bounds(begun_per_address=1, unattended_seconds=0.1)
+    async with serve(bounds=bounds) as server:
+        async with strangers(server, STRANGER, OTHER) as (a, b):
+            await begin(a, b)
+        with trio.fail_after(LONGEST):
+            while a.match not in server.rooms.adjourned:  # noqa: ASYNC110
+                await trio.sleep(0.02)
+        async with strangers(server, STRANGER) as (c,):
+            assert "too_many_matches" == await refused(c, m.CreateMatch, ruleset="toy", name="Cleo")
+            await c.request(m.Resume, token=a.token)
+            await c.until(m.Snapshot)
+
+
 async def test_finished_matches_take_no_room_of_others(serve: Serve) -> None:
     async with (
         serve(bounds=Bounds(matches=1)) as server,

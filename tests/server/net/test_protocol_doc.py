@@ -84,6 +84,8 @@ def test_the_limits_are_as_told() -> None:
         bounds.bots_per_address,
     )
     assert "| matches opened from one address that have begun within an hour | 300 |" in DOC
+    assert "| adjourned matches opened from one address | 500;" in DOC
+    assert 500 == bounds.adjourned_per_address
     assert (300, 1000) == (bounds.begun_per_address, bounds.rooms_over)
     assert "| campaigns started from one address and played within a week | 20;" in DOC
     assert (1000, 20) == (bounds.campaigns, bounds.campaigns_per_address)
