@@ -250,9 +250,12 @@ def stays(form: Form) -> bool:
 
 
 def is_worth(form: Form) -> bool:
-    """Return whether a unit can do something by a form, its blanks filled in."""
+    """Return whether a unit can do something by a form, its blanks filled in. To turn in place is
+    nothing to miss."""
     is_idle = form.wasted and not form.blanks
-    return form.refusal is None and form.no_effect is None and not (is_idle or form.removes_unit)
+    turns = any(isinstance(blank, AngleBlank) and blank.at is None for blank in form.blanks)
+    is_little = is_idle or turns or form.removes_unit
+    return form.refusal is None and form.no_effect is None and not is_little
 
 
 HALVINGS = 12

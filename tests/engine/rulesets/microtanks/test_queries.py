@@ -209,6 +209,15 @@ def test_the_odds_of_wasted_shots_and_of_artillery() -> None:
     assert "no_effect" not in found  # 7 never equals the lowest armour, 6, so nothing glances
 
 
+@pytest.mark.rule("microtanks/turret-traverse", "microtanks/shoot-wasted-shot")
+def test_whoever_could_only_turn_a_turret_is_not_asked_about_again() -> None:
+    near, far = tank("a1", (50, 10)), tank("a2", (50, 150))
+    battle = fight(near, far, tank("b1", (50, 30), 180), phase="shoot")
+
+    assert {one.tank for one in battle.question.ready} == {"a1", "a2"}
+    assert wasted(battle.match) == {Pass(): ("a1",)}
+
+
 @pytest.mark.rule("microtanks/arty-scatter", "microtanks/arty-spotting-window")
 def test_the_odds_of_artillery_tell_a_hit_from_a_round_on_target() -> None:
     guns = fight(tank("a1", (50, 10), profile="us-priest"), tank("b1", (50, 50)), phase="shoot")

@@ -491,7 +491,7 @@ test("it is said what an answer comes to as long as it is sent as it is", () => 
     figure: () => undefined,
   };
   const idle = asked([{ ...drive("a"), wasted: ["a"] }]);
-  const both = asked([drive("a"), drive("b"), { ...pass, wasted: ["a", "b"] }]);
+  const both = asked([drive("a"), drive("b"), { ...pass, wasted: ["b", "a"] }]);
   const ends = choose(both, general(both)[0] as Option, stands);
 
   expect(warningOf(told, idle)).toBe("This does nothing, and a could still act.");

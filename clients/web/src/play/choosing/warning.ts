@@ -19,7 +19,9 @@ export function warningOf(told: Told, choosing: Choosing): string | null {
   if (form === undefined) return null;
   if (form.no_effect !== undefined) return noEffect(told, form.no_effect);
   const { wasted = [], unit } = isAsOffered(choosing) ? form : {};
-  const units = wasted.map((id) => told.figure(id)?.short ?? told.game.call(id, told.state));
+  const units = wasted
+    .map((id) => told.figure(id)?.short ?? told.game.call(id, told.state))
+    .sort((a, b) => a.localeCompare(b, undefined, { numeric: true }));
   if (units.length === 0) return null;
   return unit !== undefined || choosing.chosen?.lead !== undefined
     ? say("play.idle", { unit: units.join(", ") })
