@@ -44,7 +44,6 @@ class Health:
 
     def __attrs_post_init__(self) -> None:
         self.metrics.store_writes.set(1)
-        self.metrics.store_wrote.set_function(lambda: self.store.wrote)
         self.metrics.loop_lag.set_function(lambda: self.worst)
 
     @property
@@ -92,6 +91,8 @@ class Health:
             except trio.TooSlowError:
                 self._note(f"it did not answer within {ANSWER_SECONDS:g} seconds")
             else:
+                # Not more often: it would tell of acts that spectators see later.
+                self.metrics.store_wrote.set(self.store.wrote)
                 self._note(None)
             await trio.sleep(LOOK_SECONDS if self.fault is None else AGAIN_SECONDS)
 

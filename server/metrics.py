@@ -54,7 +54,7 @@ class Metrics:
         )
         self.store_wrote = Gauge(
             "warhost_store_wrote_seconds",
-            "When something was last made durable, since 1970",
+            "When a look last found that the store writes, since 1970",
             registry=registry,
         )
         self.loop_lag = Gauge(

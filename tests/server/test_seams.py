@@ -221,7 +221,9 @@ async def figures(server: app.Running) -> str:
     """All that `/metrics` tells of matches."""
     text = (await get(server.port, "/metrics")).body.decode()
     return "\n".join(
-        line for line in text.splitlines() if not re.search("warhost_http|process_", line)
+        line
+        for line in text.splitlines()
+        if not re.search("warhost_http|warhost_loop_lag|process_", line)
     )
 
 
