@@ -67,8 +67,9 @@ def add(verb: Verbs) -> None:
             dest="seconds",
             type=_seconds,
             metavar="TIME",
-            help="such as 30m, 12h or 7d (default: until you lift it)",
+            help="such as 30m, 12h or 7d, at most 36500d (default: until you lift it)",
         )
+        sub.takes("--yes", action="store_true", help="even if it is wider than /8 (IPv6: /16)")
     command("sanctions", "list bans and mutes", _sanction)
     sub = command("lift", "end a ban or a mute")
     sub.takes("n", type=int, metavar="NUMBER", help="as in `warhost admin sanctions`")

@@ -77,6 +77,8 @@ class Ban:
     reason: str
     seconds: float | None = None
     """None: until it is lifted."""
+    yes: bool = False
+    """Even if it is a great part of all addresses."""
 
 
 @frozen
@@ -87,6 +89,8 @@ class Mute:
     reason: str
     seconds: float | None = None
     """None: until it is lifted."""
+    yes: bool = False
+    """Even if it is a great part of all addresses."""
 
 
 @frozen

@@ -15,7 +15,7 @@ from server.campaigns.campaign_store import CampaignStore
 from server.lobby.rooms import Rooms
 from server.match.audience import Member
 from server.match.room import Room
-from server.moderation.sanctions import NotPossible, lies_in, read_network
+from server.moderation.sanctions import NotPossible, lies_in, read_narrow_network, read_network
 from server.net.peer import Peer
 from server.refusals import no_such_match
 from server.store.lobby import Judge, Lobby, new_token
@@ -183,7 +183,7 @@ class Desk:
     async def _(self, command: c.Ban, by: str) -> c.Answer:
         given, seconds = _reason(command.reason), command.seconds
         one = await self.rooms.moderation.sanctions.impose(
-            "ban", command.network, seconds, given, by
+            "ban", read_narrow_network(command.network, yes=command.yes), seconds, given, by
         )
         count = self._disconnect(one.network, given)
         return c.Answer(f"ban {one.n} of {one.network} stands; {count} connections closed")
@@ -192,7 +192,7 @@ class Desk:
     async def _(self, command: c.Mute, by: str) -> c.Answer:
         given, seconds = _reason(command.reason), command.seconds
         one = await self.rooms.moderation.sanctions.impose(
-            "mute", command.network, seconds, given, by
+            "mute", read_narrow_network(command.network, yes=command.yes), seconds, given, by
         )
         return c.Answer(f"mute {one.n} of {one.network} stands")
 

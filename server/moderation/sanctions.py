@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from ipaddress import ip_network
+from ipaddress import ip_interface, ip_network
 
 import trio
 from attrs import define, field
@@ -20,6 +20,9 @@ from server.store.protocol import Store
 
 MAPPED = 96
 """Bits before an IPv4 address that is written as IPv6."""
+LONGEST_SECONDS = 36_500 * 86_400.0
+NARROW = {4: 8, 6: 16}
+"""Bits of the widest network, by version, that is banned or muted without a second thought."""
 _network = lru_cache(maxsize=10_000)(ip_network)
 _WORDS = {
     "ban": ("banned", "the operator of this server has banned your address"),
@@ -52,10 +55,12 @@ class Sanctions:
         self._known = {one.n: one for one in standing}
 
     async def impose(
-        self, kind: SanctionKind, network: str, seconds: float | None, reason: str, by: str
+        self, kind: SanctionKind, network: Network, seconds: float | None, reason: str, by: str
     ) -> Sanction:
         """Ban or mute a network. Raises `NotPossible` and `StoreError`."""
-        where, at = str(read_network(network)), self.wall()
+        if seconds is not None and not 0 < seconds <= LONGEST_SECONDS:
+            raise NotPossible("a ban or mute lasts more than no time, and at most 36500 days")
+        where, at = str(network), self.wall()
         until = None if seconds is None else at + seconds
         async with self._turn:
             await self.restore()  # other nodes may have imposed some
@@ -97,16 +102,30 @@ def lies_in(address: str, network: str) -> bool:
     return _network(address).network_address in _network(network)
 
 
+def read_narrow_network(text: str, *, yes: bool) -> Network:
+    """Read a network that is to be banned or muted, which must be narrow unless the operator says
+    yes. Raises `NotPossible`."""
+    network = read_network(text)
+    if not yes and network.prefixlen < NARROW[network.version]:
+        raise NotPossible(
+            f"{network} is a great part of all addresses; with --yes they are all meant"
+        )
+    return network
+
+
 def read_network(text: str) -> Network:
     """Read a network. Raises `NotPossible`."""
     try:
-        network = ip_network(text.strip(), strict=False)
+        said = ip_interface(text.strip())
     except ValueError as fault:
         raise NotPossible(
             f"{fault}; it must be an address or a network, such as 192.0.2.0/24"
         ) from None
-    mapped = getattr(network.network_address, "ipv4_mapped", None)
-    if mapped is not None and network.prefixlen >= MAPPED:
+    network: Network = said.network
+    mapped = getattr(said.ip, "ipv4_mapped", None)
+    if mapped is not None:
+        if network.prefixlen < MAPPED:
+            raise NotPossible(f"{text} is more than all of IPv4; write an IPv4 network")
         network = ip_network((mapped, network.prefixlen - MAPPED), strict=False)
     if network.is_loopback:
         raise NotPossible(

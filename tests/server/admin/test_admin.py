@@ -219,6 +219,36 @@ async def test_a_ban_needs_a_network_that_is_not_this_machine(
         assert ("0 bans and mutes", []) == await command(path, "sanctions")
 
 
+@pytest.mark.parametrize("kind", ["ban", "mute"])
+@pytest.mark.parametrize("seconds", [-5, 0, 1e308, 36_500 * 86_400 + 1])
+async def test_a_sanction_lasts_a_time_that_can_be_told(
+    administered: Any, path: Path, kind: str, seconds: float
+) -> None:
+    async with administered():
+        values: Any = {"network": "192.0.2.7", "reason": "no", "seconds": seconds}
+        assert "at most 36500 days" in await failure(path, kind, **values)
+        values["seconds"] = 36_500 * 86_400
+        await command(path, kind, **values)
+        assert 1 == len((await command(path, "sanctions"))[1])
+
+
+@pytest.mark.parametrize("kind", ["ban", "mute"])
+async def test_a_sanction_of_a_great_part_of_all_addresses_is_confirmed(
+    administered: Any, path: Path, kind: str
+) -> None:
+    async with administered():
+        for wide in ("0.0.0.0/0", "16.0.0.0/7", "2000::/3", "2000::/15"):
+            values: Any = {"network": wide, "reason": "no"}
+            assert "with --yes" in await failure(path, kind, **values)
+        for narrow in ("16.0.0.0/8", "2001::/16"):
+            await command(path, kind, network=narrow, reason="no")
+        await command(path, kind, network="2000::/3", reason="no", yes=True)
+        for mapped in ("::ffff:0:0/95", "::ffff:0:0/64"):
+            why = await failure(path, kind, network=mapped, reason="no", yes=True)
+            assert "more than all of IPv4" in why
+        assert 3 == len((await command(path, "sanctions"))[1])
+
+
 async def test_a_household_of_ipv6_is_banned_as_one(administered: Any, path: Path) -> None:
     async with administered() as server:
         await command(path, "ban", network="2001:db8:0:7::5", reason="all of them")

@@ -18,6 +18,7 @@ from engine.records import campaign as courses
 from engine.wire import messages as m
 from server import app
 from server.cluster.cluster import Cluster
+from server.moderation.sanctions import read_network
 from server.settings import Settings
 from tests import toy
 from tests.server.campaigns.fighting import begin as begin_campaign
@@ -267,8 +268,10 @@ def two_sessions(running: app.Running) -> list[Any]:
 async def test_a_ban_holds_at_all_nodes(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("server.cluster.cluster.SANCTIONS_SECONDS", 0.1)
     async with node("a") as one, node("b") as two:
-        first = await one.rooms.moderation.sanctions.impose("ban", "192.0.2.7", None, "x", "op")
-        second = await two.rooms.moderation.sanctions.impose("mute", "192.0.2.8", None, "x", "op")
+        where = read_network("192.0.2.7")
+        first = await one.rooms.moderation.sanctions.impose("ban", where, None, "x", "op")
+        where = read_network("192.0.2.8")
+        second = await two.rooms.moderation.sanctions.impose("mute", where, None, "x", "op")
         assert (1, 2) == (first.n, second.n)
         with trio.fail_after(LONGEST):
             while len(one.rooms.moderation.sanctions.standing()) < 2:  # noqa: ASYNC110
