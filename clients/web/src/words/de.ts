@@ -351,7 +351,7 @@ export const de: Record<keyof typeof en, string> = {
   "dead_key.confirm": "Nichts zu bestätigen: Wähle zuerst eine Einheit oder Antwort.",
   "dead_key.digit": "Zu dieser Ziffer gehört jetzt keine Antwort.",
   "dead_key.shape": "Diese Taste ändert jetzt nichts: Sie formt eine Bewegung oder einen Ort.",
-  "dead_click.not_now": "Auf {unit} lässt sich jetzt nicht zielen: Wähle einen anderen Befehl oder ein anderes Ziel.",
+  "dead_click.not_now": "In dieser Phase wird nicht geschossen[, obwohl {unit} von hier aus beschossen werden könnte{could||}].",
   "play.about": "etwa {value:.1}",
   "play.aim_at": "Ziele auf {name}",
   "play.aimed": "Ziel",

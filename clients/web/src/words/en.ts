@@ -345,7 +345,7 @@ export const en = {
   "dead_click.whole": "Confirm the order, or go back to change it.",
   "dead_click.no_move": "The unit cannot go there now: choose one of its orders in the bar.",
   "dead_click.choose_unit": "Choose one of your units first: the bar lists those that can act.",
-  "dead_click.not_now": "What is asked now cannot be aimed at {unit}: choose another order or target.",
+  "dead_click.not_now": "Nobody fires in this phase[, though {unit} could be fired at from here{could||}].",
   "dead_click.foe": "{unit} is not yours to move: click it to aim at it.",
   "dead_key.confirm": "Nothing to confirm: choose a unit or an answer first.",
   "dead_key.digit": "No answer has this digit now.",

@@ -10,7 +10,7 @@ import { isWhole } from "../state/selectors";
 import type { Play } from "../state/usePlay";
 import { isAwaited } from "../state/useQuestion";
 import type { DeadClick } from "./useDeadClick";
-import { text, whyDead } from "./deadClick";
+import { notNow, text, whyDead } from "./deadClick";
 
 export function DeadClickCard({ play, click }: { play: Play; click: DeadClick }) {
   const { turn, preview, isReaction } = play;
@@ -35,7 +35,7 @@ export function DeadClickCard({ play, click }: { play: Play; click: DeadClick })
         <Why reason={reason} game={play.game} state={play.state} rules={play.rules} />
       ) : (
         <p role="status">
-          {capital(why.t === "text" ? why.text : say("dead_click.not_now", { unit: click.name }))}
+          {capital(why.t === "text" ? why.text : notNow(click.name, reason !== null))}
         </p>
       )}
     </div>

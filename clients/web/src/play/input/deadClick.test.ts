@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { open, pick, touch, worded } from "../choosing/choosing";
 import type { Form } from "../reply/forms";
 import { say } from "../../words";
-import { type Touched, whyDead } from "./deadClick";
+import { notNow, type Touched, whyDead } from "./deadClick";
 
 const stands = () => ({ x: 1, y: 1, facing: 0 });
 const far = { legal: false, code: "out_of_range" } as const;
@@ -106,4 +106,11 @@ test("the ground says what has to be done first", () => {
     t: "text",
     text: say("dead_click.bar"),
   });
+});
+
+test("an enemy that could be fired at is not, in a phase without fire", () => {
+  expect(notNow("B2", true)).toBe(
+    "Nobody fires in this phase, though B2 could be fired at from here.",
+  );
+  expect(notNow("B2", false)).toBe("Nobody fires in this phase.");
 });

@@ -43,6 +43,10 @@ export function whyDead(choosing: Choosing, touched: Touched, isReaction: boolea
   return { t: "ask", unit: actor, target: unit };
 }
 
+/** Fire is not asked for now, whether or not an enemy could be fired at. */
+export const notNow = (unit: string, could: boolean): string =>
+  say("dead_click.not_now", { unit, could });
+
 function whyNotOwn(choosing: Choosing, unit: string, actor: string | null) {
   if (unit === actor) return "dead_click.is_chosen";
   return subject(choosing) === null ? "dead_click.no_orders" : "dead_click.other_first";
