@@ -242,7 +242,7 @@ async def _restored(settings: Settings, store: Store, time: Time, inside: trio.N
     )
     campaigns = CampaignRequests(kept, battles, rooms)
     await kept.restore()  # before the matches that count for them
-    await rooms.restore()
+    await rooms.restore(is_alone=not settings.is_shared)
     campaigns.recover(inside)
     inside.start_soon(rooms.keep_calling)
     inside.start_soon(rooms.keep_pruning)

@@ -216,8 +216,7 @@ class Cluster:
         return outbound
 
     async def _claim(self, match: str) -> Where:
-        """Carry on a match whose owner has died, or that this node has lost and has again. One that
-        is over needs no owner."""
+        """Carry on a match whose owner has died, or that this node has lost and has again."""
         if (lobby := await self.store.claim(match)) is not None:
             self.rooms.take_over(lobby)
             return "here"

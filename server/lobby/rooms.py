@@ -109,12 +109,13 @@ class Rooms:
 
     # ------------------------------------------------------------------ opening and closing
 
-    async def restore(self) -> None:
+    async def restore(self, *, is_alone: bool = True) -> None:
         """Open a room for every match that is not over, or was over only lately: its players and
-        spectators come back to see how it ended. Adjourned ones wait for their players."""
+        spectators come back to see how it ended. Adjourned ones wait for their players. A server
+        that is not alone opens those that are over only when somebody asks: others may have."""
         lately = list[Lobby]()
         for lobby in reversed(await self.store.finished(self.bounds.finished_listed)):
-            if self._is_lately_over(lobby):
+            if is_alone and self._is_lately_over(lobby):
                 lately.append(lobby)
             else:
                 self.finished.appendleft(lobby.info())
@@ -148,8 +149,10 @@ class Rooms:
             self._adjourn(lobby)
 
     def take_over(self, lobby: Lobby) -> None:
-        """Carry on a match that another server has left."""
-        if not self.has(lobby.match):
+        """Carry on a match that another server has left. One that is over has a room for a while
+        longer."""
+        is_here = self.has(lobby.match)
+        if not is_here and (lobby.status != "over" or self._is_lately_over(lobby)):
             _LOG.info("match taken over", match=lobby.match)
             self._restore(lobby)
 

@@ -175,7 +175,8 @@ class SharedStore(Store, Protocol):
         """Return the match in which the token with a hash opens a seat."""
 
     async def claim(self, match: str) -> Lobby | None:
-        """Carry a match on from now, unless it is over or another node that lives does so."""
+        """Carry a match on from now, unless another node that lives does so. One that is over may
+        still be come back to."""
 
     async def claim_left(self) -> tuple[Lobby, ...]:
         """Carry on from now what no node carries on any more, if there may be something."""

@@ -31,7 +31,7 @@ class RedisServer:
 
     @property
     def client(self) -> redis.Redis:
-        return redis.Redis(port=self.port)
+        return redis.Redis(port=self.port, socket_timeout=PATIENCE)
 
     def start(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)

@@ -104,7 +104,7 @@ return 1
 CLAIM = Script("""
 local match, id, node, writer, living = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local lobby = redis.call('hget', match, 'lobby')
-if not lobby or redis.call('zscore', KEYS[4], id) then
+if not lobby or ARGV[6] == '' and redis.call('zscore', KEYS[4], id) then
   return false
 end
 local owner = redis.call('hget', match, 'node')
@@ -119,9 +119,9 @@ redis.call('hset', match, 'node', node, 'writer', writer, 'edit', 0)
 return {redis.call('hincrby', match, 'fence', 1), lobby}
 """)
 """Carry a match on, unless a node that lives does so. After the node and its process: the key of
-a lease without its name, or nothing if only a node of this name is followed; and the key of the
-node of campaigns, which alone carries on their battles. Returns the fence and the lobby, or
-nothing."""
+a lease without its name, or nothing if only a node of this name is followed; the key of the node of
+campaigns, which alone carries on their battles; and nothing if the match must not be over. Returns
+the fence and the lobby, or nothing."""
 
 PUT = Script("""
 redis.call('zremrangebyscore', KEYS[1], ARGV[1], ARGV[1])

@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
+import trio
 from attrs import define, field, frozen
 from redis.exceptions import RedisError
 
@@ -132,6 +133,7 @@ class RedisStore:
         self._link = Link(url)
         self._left = True
         """There may be matches that no node carries on."""
+        self._has_campaigns = False
 
     @property
     def wrote(self) -> float:
@@ -179,10 +181,13 @@ class RedisStore:
         found |= await self._claim_anew(others, "")  # other nodes' only once it is known who lives
         return [data for match in matches if (data := found.get(match))]
 
-    async def _claim_anew(self, matches: Sequence[str], leases: str) -> dict[str, bytes | None]:
+    async def _claim_anew(
+        self, matches: Sequence[str], leases: str, over: str = ""
+    ) -> dict[str, bytes | None]:
         """Claim those of these matches that a node without one of the `leases` carried on, or one
-        of this name, and return them."""
-        values, found = (self.node, self._writer, leases, CAMPAIGN_NODE), dict[str, bytes | None]()
+        of this name, and return them. None is `over` unless that is told."""
+        values = self.node, self._writer, leases, CAMPAIGN_NODE, over
+        found = dict[str, bytes | None]()
         claims = [run(CLAIM, Keys.of(one).for_scripts(), one, *values) for one in matches]
         for match, claim in zip(matches, await self._link.do(*claims), strict=True):
             if claim is not None:
@@ -222,6 +227,10 @@ class RedisStore:
         leases = Lease.KEY if self.is_steady else ""
         (found,) = await self._link.do(run(ROLE, (CAMPAIGN_NODE,), self.node, leases))
         node = found.decode()
+        if node == self.node and not self._has_campaigns:
+            self._has_campaigns = self._left = True  # their battles are this node's to claim
+        elif node != self.node:
+            self._has_campaigns = False
         lease = await self._read("GET", f"{Lease.KEY}{node}")
         return Owner(node, None if lease is None else lease.decode())
 
@@ -232,7 +241,7 @@ class RedisStore:
     async def claim(self, match: str) -> Lobby | None:
         if self._has(match) or not self.is_steady:
             return None
-        data = (await self._claim_anew([match], Lease.KEY)).get(match)
+        data = (await self._claim_anew([match], Lease.KEY, "over")).get(match)
         return unpack_lobby(data) if data else None
 
     async def claim_left(self) -> tuple[Lobby, ...]:
@@ -350,7 +359,7 @@ class RedisStore:
 
     async def aclose(self) -> None:
         await self._link.aclose()
-        self._lease.release()
+        await self._lease.release()
 
     async def _write(self, script: Script, match: str, *values: Any, is_over: bool = False) -> None:
         """Run a script that writes about a match. One that is over needs no claim, and one that is
@@ -451,7 +460,8 @@ class Lease:
             secret = self._read("secret")
         except RedisError as fault:
             raise StoreError(f"cannot open the store {told(self._url)}: {fault}") from fault
-        threading.Thread(target=self._keep, name="lease", daemon=True).start()
+        self._thread = threading.Thread(target=self._keep, name="lease", daemon=True)
+        self._thread.start()
         return secret
 
     def announce(self, address: str) -> None:
@@ -460,12 +470,10 @@ class Lease:
         with suppress(RedisError):  # the next renewal tells it
             self._renew()
 
-    def release(self) -> None:
+    async def release(self) -> None:
         """Let other nodes have the matches at once."""
         self._ends.set()
-        with suppress(RedisError):
-            self._client.delete(f"{self.KEY}{self._node}")
-        self._client.close()
+        await trio.to_thread.run_sync(self._thread.join, abandon_on_cancel=True)
 
     def _keep(self) -> None:
         while not self._ends.wait(RENEW_SECONDS):
@@ -473,6 +481,9 @@ class Lease:
                 self._renew()
             except RedisError:  # it is tried again; others may claim its matches meanwhile
                 self._steady_since = math.inf
+        with suppress(RedisError):
+            self._client.delete(f"{self.KEY}{self._node}")
+        self._client.close()
 
     def _renew(self) -> None:
         began = time.monotonic()
