@@ -46,6 +46,11 @@ class Figures:
         verdict = {True: "met", False: "NOT MET", None: ""}[met]
         print(f"{name:<62} {value:>12,.2f} {unit:<12} {target or '':<10} {verdict}", flush=True)
 
+    @property
+    def missed(self) -> list[str]:
+        """Names of the figures that do not meet their targets."""
+        return [figure.name for figure in self.all if figure.met is False]
+
     def write(self, path: Path) -> None:
         """Write all figures as JSON."""
         path.parent.mkdir(parents=True, exist_ok=True)
