@@ -280,7 +280,10 @@ async def _listen(
     addresses = Addresses(settings.bounds, settings.proxies)
     door = Door(site, handle, settings.bounds, addresses)
     if settings.admin is not None:
-        desk = Desk(router.rooms, router.campaigns.kept, door.peers.keys, archive.rename)
+        public_url = settings.public_url and settings.public_url.rstrip("/")
+        desk = Desk(
+            router.rooms, router.campaigns.kept, door.peers.keys, archive.rename, public_url
+        )
         await inside.start(AdminSocket(desk, settings.admin).run)
     store = router.rooms.store
     if settings.is_shared:

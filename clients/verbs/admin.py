@@ -197,7 +197,7 @@ def _report(row: Row) -> str:
     line = f'\n  "{row["line"]}"' if "line" in row else ""
     return (
         f"{row['n']}  {_time(row['at'])}  match {row['match']} at {row['seq']}, by {row['by']} "
-        f"({row['address'] or 'this machine'}){about}: {row['text']}{line}"
+        f"({row['address'] or 'this machine'}){about}: {row['text']}{line}\n  {row['link']}"
     )
 
 

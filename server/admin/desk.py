@@ -45,6 +45,8 @@ class Desk:
     """Open websockets."""
     rename_in_replays: Callable[[str, str, str], Awaitable[None]]
     """Puts another name into the replays of a match."""
+    public_url: str | None = None
+    """Of the page, without a slash at the end."""
     _entries: int | None = None
     """Number of the newest entry of the audit log; None until it is read."""
 
@@ -119,7 +121,10 @@ class Desk:
 
     @_do.register
     async def _(self, command: c.Reports, by: str) -> c.Answer:
-        rows = [c.CODEC.dump(one) for one in await self.rooms.store.notes(Report, command.most)]
+        rows = [
+            {**c.CODEC.dump(one), "link": self._moment(one)}
+            for one in await self.rooms.store.notes(Report, command.most)
+        ]
         return c.Answer(f"{len(rows)} reports", rows)
 
     @_do.register
@@ -228,6 +233,10 @@ class Desk:
         await self.rename_in_replays(match, name, ERASED)
 
     # ------------------------------------------------------------------ helpers
+
+    def _moment(self, report: Report) -> str:
+        """Return the page's address of what a reporter saw, or only its path."""
+        return f"{self.public_url or ''}/#/replay/{report.match}/{report.seq}"
 
     async def _stored(self, match: str) -> Lobby:
         lobby = self.rooms.adjourned.get(match) or await self.rooms.store.get(match)

@@ -373,6 +373,10 @@ async def test_a_report_reaches_the_operator_with_the_moment_and_the_line(
         )
         assert ("they stall", "Ann") == (stall["text"], stall["about"])
         assert [stall] == (await command(path, "reports", most=1))[1]
+        assert f"/#/replay/{a.match}/1" == rude["link"]
+    async with administered(public_url="https://games.example.org/"):
+        _, (_, rude) = await command(path, "reports")
+        assert f"https://games.example.org/#/replay/{a.match}/1" == rude["link"]
 
 
 # ------------------------------------------------------------------ the socket and the log
@@ -452,6 +456,8 @@ async def test_the_verbs_speak_to_the_server_and_say_what_came_of_it(
         assert "ban network 198.51.100.0/24, reason spam" in await warhost("audit")
         assert [a.match] == [row["match"] for row in json.loads(await warhost("list", "--json"))]
         assert "no ban or mute number 9" in await warhost("lift", "9", status=1)
+        await a.request(m.Report, match=a.match, text="look")
+        assert f"look\n  /#/replay/{a.match}/0\n" in await warhost("reports")
         await warhost("close", a.match, "--reason", "late")
         assert "closed" == (await a.until(m.Refused)).code
     assert "no server takes commands" in await warhost("list", status=3)
