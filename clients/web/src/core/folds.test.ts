@@ -37,6 +37,16 @@ test("an order is one line with what came of it, and the sentences beneath", () 
   expect(fold?.text).toBe("A2 moves 4 in; fires at B3: 3 hits, 1 destroyed");
 });
 
+test("what became of a hit is said after the figures, once its dice have fallen", () => {
+  const lines = [
+    line("A2 fires.", { by: "A2", deed: "fires at B3", outcome: { hits: 1 } }),
+    line("B3 is struck.", { fate: "bounces off" }),
+  ];
+
+  expect(texts(folded(lines, none))).toEqual(["A2 fires at B3: 1 hit, bounces off"]);
+  expect(texts(folded(lines, () => true))).toEqual(["A2 fires at B3"]);
+});
+
 test("what fails is said once, and nothing before the dice have fallen", () => {
   const shot = line("A2 fires.", { by: "A2", deed: "fires at B3", outcome: { hits: 0 } });
 

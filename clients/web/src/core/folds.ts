@@ -107,15 +107,17 @@ function goesOn(group: readonly Line[], line: Line): boolean {
 function foldOf(group: readonly Line[], opens: (line: Line) => boolean): Fold {
   const [first] = group as [Line];
   const over = group.find(({ share }) => share?.combat === "over");
-  const deeds: { text: string; outcome: Outcome; isOpen: boolean }[] = [];
+  const deeds: Deed[] = [];
   for (const line of group) {
-    const { deed, outcome } =
+    const { deed, outcome, fate } =
       over !== undefined && line.key < over.key ? EMPTY : (line.share ?? EMPTY);
     const last = deeds.at(-1);
     if (last !== undefined && (deed === "" || deed === last.text)) {
       last.outcome = sum(last.outcome, opens(line) ? {} : outcome);
       last.isOpen ||= opens(line);
-    } else if (deed !== "") deeds.push({ text: deed, outcome, isOpen: opens(line) });
+      if (fate !== undefined) last.fates.push(fate);
+    } else if (deed !== "")
+      deeds.push({ text: deed, outcome, fates: fate ? [fate] : [], isOpen: opens(line) });
   }
   return {
     key: first.key,
@@ -131,10 +133,17 @@ function foldOf(group: readonly Line[], opens: (line: Line) => boolean): Fold {
   };
 }
 
-const EMPTY = { deed: "", outcome: {} };
+interface Deed {
+  readonly text: string;
+  readonly fates: string[];
+  outcome: Outcome;
+  isOpen: boolean;
+}
 
-const told = ({ text, outcome, isOpen }: { text: string; outcome: Outcome; isOpen: boolean }) => {
-  const found = isOpen ? "" : results(outcome);
+const EMPTY: Pick<Share, "deed" | "outcome" | "fate"> = { deed: "", outcome: {} };
+
+const told = ({ text, outcome, fates, isOpen }: Deed) => {
+  const found = isOpen ? "" : [results(outcome), ...fates].filter(Boolean).join(", ");
   return found === "" ? text : `${text}: ${found}`;
 };
 

@@ -56,6 +56,8 @@ export interface Share {
   /** A blow of a combat. `over` sums the combat up, with all blows before it. */
   readonly combat?: "blow" | "over";
   readonly outcome: Outcome;
+  /** What became of it, in the words of the game. */
+  readonly fate?: string | undefined;
   /** What it sounds like. */
   readonly sound?: Sound;
 }

@@ -32,10 +32,11 @@ export function shareOf(book: Book, note: Told, state: Battle): Share | null {
 
 function quietShareOf(book: Book, note: Told, state: Battle): Share | null {
   const outcome = outcomeOf(note);
-  if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome };
+  const fate = fateOf(book, note);
+  if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome, fate };
   const names = book.codesOf(state);
   const deed = (what: string): Share | null =>
-    "tank" in note ? { by: names(note.tank) ?? note.tank, deed: what, outcome } : null;
+    "tank" in note ? { by: names(note.tank) ?? note.tank, deed: what, outcome, fate } : null;
   switch (note.t) {
     case "moved":
       return deed(
@@ -72,6 +73,18 @@ function outcomeOf(note: Told): Outcome {
       return {};
   }
 }
+
+/** Why a hit did nothing, or what it did, unless the vehicle is destroyed: that is counted. */
+function fateOf(book: Book, note: Told): string | undefined {
+  if (note.t === "saves_rolled") return note.saved ? say("effect.saved") : undefined;
+  if (note.t === "shot" && note.saves?.saved) return say("effect.saved");
+  const struck = note.t === "shot" ? note.struck : note.t === "rammed" ? note.hit : note;
+  if (struck?.t !== "struck") return undefined;
+  const done = struck.result ?? (struck.effect === "bounce" ? "bounce" : "no_effect");
+  return DESTROYING.has(done) ? undefined : book.name(done);
+}
+
+const DESTROYING: ReadonlySet<string> = new Set(["bail_out", "knocked_out"]);
 
 const through = (struck: Struck | undefined): Outcome =>
   struck === undefined ? {} : { penetrations: Number(struck.effect !== "bounce") };

@@ -314,6 +314,23 @@ test("the line of a ram says who takes the hit where it is not who was rammed", 
   ]);
 });
 
+test("the line of a shot says what became of it, unless the target is destroyed", () => {
+  const fate = (note: object) => shareOf(book, note as Told, state)?.fate;
+  const struck = (effect: string, result?: string) => ({
+    t: "struck",
+    tank: "ge-boar-1",
+    effect,
+    result,
+  });
+  const shot = { t: "shot", tank: "us-fox-1", target: "ge-boar-1", hit: true };
+
+  expect(fate({ ...shot, struck: struck("bounce") })).toBe("bounces off");
+  expect(fate({ ...shot, struck: struck("penetrate", "stunned") })).toBe("stunned");
+  expect(fate({ ...shot, saves: { t: "saves_rolled", saved: true } })).toBe("saved");
+  expect(fate({ ...shot, struck: struck("penetrate", "knocked_out") })).toBeUndefined();
+  expect(fate({ ...shot, hit: false })).toBeUndefined();
+});
+
 test("zones are named by where they lie, and empty radio is said", () => {
   expect(sentence(book, { t: "side_picked", seat: 1, zone: "B", home: "north" }, state)).toBe(
     "Orange takes the north side.",
