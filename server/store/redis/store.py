@@ -134,6 +134,7 @@ class RedisStore:
         self._left = True
         """There may be matches that no node carries on."""
         self._has_campaigns = False
+        self._claiming = trio.Lock()
 
     @property
     def wrote(self) -> float:
@@ -188,11 +189,13 @@ class RedisStore:
         of this name, and return them. None is `over` unless that is told."""
         values = self.node, self._writer, leases, CAMPAIGN_NODE, over
         found = dict[str, bytes | None]()
-        claims = [run(CLAIM, Keys.of(one).for_scripts(), one, *values) for one in matches]
-        for match, claim in zip(matches, await self._link.do(*claims), strict=True):
-            if claim is not None:
-                self._claims[match] = Claim(claim[0])
-                found[match] = claim[1]
+        async with self._claiming:  # else a second claim would outdate the first one
+            others = [match for match in matches if not self._has(match)]
+            claims = [run(CLAIM, Keys.of(one).for_scripts(), one, *values) for one in others]
+            for match, claim in zip(others, await self._link.do(*claims), strict=True):
+                if claim is not None:
+                    self._claims[match] = Claim(claim[0])
+                    found[match] = claim[1]
         return found
 
     # ------------------------------------------------------------------ other nodes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any
 
 import pytest
 import trio
@@ -91,6 +92,26 @@ async def test_who_has_lost_a_match_cannot_write_about_it(
         assert ONE == await b.get("one")
         with pytest.raises(StoreMoved, match="cannot follow"):
             await b.append("one", row(3))
+
+
+@pytest.mark.usefixtures("at_once")
+async def test_a_match_that_is_claimed_twice_at_once_is_claimed_once(
+    empty_redis: RedisServer,
+) -> None:
+    async with node(empty_redis, "b") as b:
+        async with node(empty_redis, "a") as a:
+            await a.begin(ONE, (row(0),))
+        found = list[Any]()
+
+        async def claim() -> None:
+            found.append(await b.claim("one"))
+
+        async with trio.open_nursery() as nursery:
+            for _ in range(5):
+                nursery.start_soon(claim)
+        assert [ONE] == [one for one in found if one is not None]
+        assert b"2" == empty_redis.client.hget(Keys.of("one").match, "fence")
+        await b.append("one", row(1))
 
 
 async def test_nobody_is_taken_for_dead_while_redis_may_have_stood_still(
