@@ -28,14 +28,13 @@ def path(key: str) -> Path:
 
 
 def moment(key: str) -> dict[str, Any]:
-    """Return a snapshot from the midst of a match, as exactly as a small picture needs it."""
+    """Return what a small picture needs of a snapshot from the midst of a match: the state."""
     seed, share = SHOWN[key]
     match: Film = film(seed, key=key)
-    snapshot: dict[str, Any] = json.loads(json.dumps(match.snapshot))
+    state: dict[str, Any] = json.loads(json.dumps(match.snapshot["state"]))
     for update in match.updates[: int(len(match.updates) * share)]:
-        apply(snapshot["state"], update.get("patch", {}))
-        snapshot |= {"seq": update["seq"], "clocks": update["clocks"]}
-    text = json.dumps({**snapshot, "asks": []})
+        apply(state, update.get("patch", {}))
+    text = json.dumps({"state": state})
     rounded: dict[str, Any] = json.loads(text, parse_float=lambda number: round(float(number), 1))
     return rounded
 

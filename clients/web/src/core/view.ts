@@ -226,7 +226,7 @@ export interface TableProps {
 /** A match of one ruleset, with the names of its two players. */
 export interface Game extends Speech {
   readonly title: string;
-  start(snapshot: Snapshot): Scene;
+  start(snapshot: Pick<Snapshot, "state">): Scene;
   script(update: Update, before: Data, after: Data): Script;
   /** Size of the board in the lengths of the ruleset, or null before there is one. */
   board(state: Data): Size | null;
@@ -348,7 +348,7 @@ export interface CampaignView {
 export interface RulesetView {
   readonly key: string;
   /** A moment from the midst of a real match. */
-  moment(): Promise<Snapshot>;
+  moment(): Promise<Pick<Snapshot, "state">>;
   /** Where battles can be linked. */
   campaign?(page: RulesetPage): CampaignView;
   open(page: RulesetPage): Game;

@@ -46,23 +46,25 @@ interface Deed {
 /** Every answer of every unit, each a button on one line; those without effect are folded. */
 export function Deeds(row: RowProps) {
   const all = deedsOf(row);
-  const useful = all.filter(({ isVain }) => !isVain);
   const vain = all.filter(({ isVain }) => isVain);
+  const label = say("play.vain", { n: vain.length });
+  const group = (deeds: readonly Deed[], name: string) => (
+    <div class="order-row" role="group" aria-label={name}>
+      {deeds.map((deed) => (
+        <DeedChip key={`${deed.id} ${deed.name}`} {...row} deed={deed} />
+      ))}
+    </div>
+  );
   return (
     <div class="each">
-      <div class="order-row units" role="group" aria-label={say("play.units")}>
-        {useful.map((deed) => (
-          <DeedChip key={`${deed.id} ${deed.name}`} {...row} deed={deed} />
-        ))}
-      </div>
+      {group(
+        all.filter(({ isVain }) => !isVain),
+        say("play.units"),
+      )}
       {vain.length > 0 && (
-        <details class="spot-list" open={useful.length === 0}>
-          <summary>{say("play.vain", { n: vain.length })}</summary>
-          <div class="order-row" role="group" aria-label={say("play.vain", { n: vain.length })}>
-            {vain.map((deed) => (
-              <DeedChip key={`${deed.id} ${deed.name}`} {...row} deed={deed} />
-            ))}
-          </div>
+        <details class="spot-list" open={vain.length === all.length}>
+          <summary>{label}</summary>
+          {group(vain, label)}
         </details>
       )}
     </div>

@@ -24,7 +24,7 @@ export function StackPanel({
   const top = frames.at(-1);
   if (top === undefined) return null;
   const levels = (
-    <ol class={`order-stack${frames.length > 1 ? " is-deep" : ""}`} aria-label={say("stack.title")}>
+    <ol class="order-stack" aria-label={say("stack.title")}>
       {[...frames].reverse().map((frame, i) => (
         <Level
           key={frame.unit}

@@ -4,7 +4,7 @@ import type { Battle } from "../../contract/diceless";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
 import { fill } from "../../words/templates";
-import type { Data, Snapshot, MatchInfo } from "../../messages";
+import type { Data, MatchInfo } from "../../messages";
 import { speech } from "../../core/speech";
 import { figured, spread } from "../units/bodies";
 import { brief } from "../units/brief";
@@ -204,8 +204,7 @@ const countsOf = (book: Book) =>
 
 export const view: RulesetView = {
   key: "diceless",
-  moment: () =>
-    import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
+  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot),
   open(page): Game {
     const book = new Book(page);
     const middle = (id: string, state: Data) => {

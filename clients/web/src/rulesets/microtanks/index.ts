@@ -5,7 +5,7 @@ import type { Point } from "../../core/camera";
 import { bound } from "../bound";
 import { capital } from "../../words/sentence";
 import { type Params, fill } from "../../words/templates";
-import type { Data, Snapshot } from "../../messages";
+import type { Data } from "../../messages";
 import { speech } from "../../core/speech";
 import type { Game, Mark, RulesetView, Scene, ScoreLine } from "../../core/view";
 import { Book, PHASES, battle, isLive } from "./book";
@@ -185,8 +185,7 @@ const countsOf = (book: Book) =>
 
 export const view: RulesetView = {
   key: "microtanks",
-  moment: () =>
-    import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
+  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot),
   campaign: campaignOf,
   open(page): Game {
     const book = new Book(page);

@@ -4,7 +4,7 @@ import type { Battle, Rolled } from "../../contract/spearhead";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
 import { type Params, fill } from "../../words/templates";
-import type { Data, Snapshot } from "../../messages";
+import type { Data } from "../../messages";
 import { type Speech, speech } from "../../core/speech";
 import type { Game, Mark, RulesetView, Scene, ScoreLine } from "../../core/view";
 import { Book, battle } from "./book";
@@ -139,8 +139,7 @@ const countsOf = (book: Book) =>
 
 export const view: RulesetView = {
   key: "spearhead",
-  moment: () =>
-    import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
+  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot),
   open(page): Game {
     const book = new Book(page);
     const pose = (unit: string, scene: Scene) => {
