@@ -86,9 +86,13 @@ export function Leaving({ play, offers, asides }: RowProps) {
   if (leaving.length === 0) return null;
   const about = new Set(leaving.flatMap(({ options }) => options.map(asides.about)));
   return (
-    <div class="order-row leaving" role="group" aria-label={say("play.removes_unit")}>
+    <div
+      class="order-row leaving"
+      role="group"
+      aria-label={say("play.removes_unit")}
+      title={[...about].join(" ")}
+    >
       <Plain play={play} offers={offers} kinds={leaving} />
-      <small>{[...about].join(" ")}</small>
     </div>
   );
 }
