@@ -17,7 +17,8 @@ from urllib.request import urlopen
 
 from websockets.frames import Opcode
 
-from bench.server.link import HOST, Link, Lost, masked, new_id
+from bench.server.link import HOST, Link, Lost, entropy, masked, new_id
+from bench.server.players import Pair
 from engine import ruleset
 from engine.wire import frames
 from engine.wire import messages as m
@@ -26,6 +27,11 @@ from server.site import SOCKET_PATH
 
 KEY = base64.b64encode(bytes(16)).decode()
 DAY, DEPTH = 86_400.0, 16_000
+LONG = 40
+"""Replies of the match that `branches` branches."""
+SEATED = 45
+"""Matches that `seated` plays against itself."""
+REFUSED_SECONDS = 1.0
 POLICY = "random"
 """What the bots of `bots` play by. Somebody has to offer it."""
 HELLO = masked(Opcode.TEXT, frames.write(m.Hello(m.PROTOCOL, "flood")))
@@ -151,6 +157,79 @@ def bots(port: int, address: str, seconds: float) -> int:
     return opened
 
 
+def finished(port: int, address: str, seconds: float) -> int:
+    """Two sockets that begin matches and resign them, one after the other."""
+    opened, until = 0, perf_counter() + seconds
+    while perf_counter() < until:
+        with (
+            suppress(Lost, OSError),
+            Link(port, address=address) as one,
+            Link(port, address=address) as two,
+        ):
+            opened += 2
+            while perf_counter() < until:
+                match = begun(one, two)
+                one.send(m.Resign(new_id(), match))
+                one.wait_for("done")
+    return opened
+
+
+def begun(one: Link, two: Link) -> str:
+    """Begin a match between two sockets. One of them may wait in vain when the other is refused."""
+    for link in (one, two):
+        link.socket.settimeout(REFUSED_SECONDS)
+    one.send(m.CreateMatch(new_id(), ruleset.hosted()[0], name="One"))
+    match: str = one.wait_for("joined")["match"]
+    two.send(m.Join(new_id(), match, "Two"))
+    two.wait_for("joined")
+    for link in (one, two):
+        link.send(m.Ready(new_id(), match, entropy()))
+    two.wait_for("snapshot")
+    return match
+
+
+def seated(port: int, address: str, seconds: float) -> int:
+    """Two sockets that begin matches against each other, as many as they may, and twenty that have
+    forces checked for the credits of those seats."""
+    until = perf_counter() + seconds
+    with Link(port, address=address) as one, Link(port, address=address) as two:
+        with suppress(Lost, OSError):
+            for _ in range(SEATED):
+                begun(one, two)
+        return 2 + checks(port, address, until - perf_counter())
+
+
+def branches(port: int, address: str, seconds: float) -> int:
+    """Ten sockets that branch a long match under a name that nobody may have."""
+    pair = Pair.meet(port, 1)
+    for _ in range(LONG):
+        pair.step()
+    match = pair.players[0].match
+    pair.players[0].link.send(m.Resign(new_id(), match))
+    pair.players[0].link.wait_for("done")
+    asked = b"".join(
+        masked(Opcode.TEXT, frames.write(m.Branch(str(n), match, LONG, 0, " "))) for n in range(500)
+    )
+    try:
+        return flood(port, handshake(address) + HELLO + asked, seconds, 10, 60)
+    finally:
+        pair.close()
+
+
+def campaigns(port: int, address: str, seconds: float) -> int:
+    """One socket after another that starts campaigns until it is refused."""
+    opened, until = 0, perf_counter() + seconds
+    key = next(key for key in ruleset.hosted() if ruleset.get(key).campaigns)
+    while perf_counter() < until:
+        with suppress(Lost, OSError), Link(port, address=address) as link:
+            opened += 1
+            link.socket.settimeout(REFUSED_SECONDS)
+            while perf_counter() < until:
+                link.send(m.NewCampaign(new_id(), key))
+                link.wait_for("campaign")
+    return opened
+
+
 def nested(port: int, address: str, seconds: float) -> int:
     """Twenty sockets that write JSON nested as deep as a message has room for."""
     deep = b"[" * DEPTH + b"]" * DEPTH
@@ -196,6 +275,7 @@ FLOODS: dict[str, Callable[[int, str, float], int]] = {
     one.__name__: one
     for one in (
         *(listings, checks, matches, bots, nested, garbage),
+        *(finished, seated, branches, campaigns),
         *(greetings, pages, replays, halves, silent),
     )
 }
