@@ -27,10 +27,12 @@ from server.net.addresses import Address
 from server.net.http import (
     ALWAYS_ASK,
     JSON,
+    READS,
     TEXT,
     Page,
     digest_of,
     load_page,
+    no_such_method,
     refusal,
     response,
     stamped,
@@ -87,8 +89,8 @@ class Site:
         except (ValueError, MultipleValuesError):
             return self._say(refusal(Refused("malformed", "bad request")), Headers())
         method = getattr(request, "method", "GET")
-        if method not in ("GET", "HEAD"):
-            page = refusal(Refused("method", "use GET or HEAD"), HTTPStatus.METHOD_NOT_ALLOWED)
+        if method not in READS:
+            page = no_such_method()
         else:
             try:
                 query = parse_qs(url.query, keep_blank_values=True)

@@ -117,7 +117,8 @@ class Door:
             while peer.request is None and not peer.protocol.eof_sent:
                 await peer.read()
         if peer.request is None:
-            peer.abort()
+            if not peer.is_misread:
+                peer.abort()
             return
         peer.move(self.addresses.of_request(peer.address, host, peer.request.headers))
         with trio.move_on_after(FETCH_SECONDS), suppress(*CANNOT_WRITE):

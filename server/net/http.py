@@ -37,6 +37,8 @@ _SAFE = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Connection": "close",
 }
+READS = ("GET", "HEAD")
+"""Methods of plain requests."""
 TEXT = "text/plain; charset=utf-8"
 JSON = "application/json"
 _UNSTAMPED = b'<meta name="warhost-page" content="" />'
@@ -144,6 +146,19 @@ def refusal(refused: Refused, status: HTTPStatus | None = None) -> Page:
     body = {"code": refused.code, "message": refused.message, "params": dict(refused.params)}
     wait = refused.retry_after
     return Page(JSON, encode(body), cache="no-store", status=int(status), retry_after=wait)
+
+
+def misread(method: str) -> Response:
+    """Return the answer to a request that cannot be taken: its body, or the whole of it, is not
+    understood."""
+    if method.isalpha() and method.isupper() and method not in READS:
+        return response(no_such_method(), Headers())
+    return response(refusal(Refused("malformed", "bad request")), Headers())
+
+
+def no_such_method() -> Page:
+    """Return the answer to a request that does not read."""
+    return refusal(Refused("method", "use GET or HEAD"), HTTPStatus.METHOD_NOT_ALLOWED)
 
 
 def response(page: Page, asked: Headers, *, with_body: bool = True) -> Response:

@@ -24,11 +24,14 @@ from websockets.server import ServerProtocol
 
 from engine.errors import Limited
 from server.net.addresses import Address
+from server.net.http import misread
 from server.net.limits import Bounds, Credits
 from server.net.outbox import Outbox
 
 SIP = 4096
 """Bytes read at a time: all frames of one read are parsed at once."""
+METHOD_BYTES = 16
+"""Looked at to tell the method of a request that the protocol does not take."""
 FRAGMENTS = 4096
 """Most frames of one message."""
 CONTROL_BURST_SECONDS = 10.0
@@ -58,6 +61,7 @@ class Peer(Outbox):
         "_has_ended",
         "_is_reading",
         "_messages",
+        "_start",
         "_was_heard",
         "address",
         "protocol",
@@ -74,6 +78,8 @@ class Peer(Outbox):
         self.request: Request | None = None
         """The opening handshake; dropped once it was looked at."""
         self.overflow = self.cut
+        self._start = b""
+        """Of the opening handshake."""
         self._ahead = b""
         """What was sent ahead of the answer to the opening handshake."""
         self._messages: deque[str | bytes] = deque()
@@ -145,13 +151,24 @@ class Peer(Outbox):
         The protocol would answer frames that follow an opening handshake before the handshake
         itself. So it gets that line by line, and what follows once it is open.
         """
-        while self.protocol.state is CONNECTING and self.request is None and data:
+        if self.protocol.state is CONNECTING:
+            self._start = (self._start + data)[:METHOD_BYTES]
+        while self._is_greeting and data:
             line, end, data = data.partition(b"\n")
             self._receive(line + end)
+            if self.is_misread:
+                method = self._start.partition(b" ")[0].decode(errors="replace")
+                self.enqueue(misread(method).serialize())
         if self.protocol.state is CONNECTING:
             self._ahead = data
         else:
             self._receive(data)
+
+    @property
+    def _is_greeting(self) -> bool:
+        """Whether more of the opening handshake is to come."""
+        is_open = self.protocol.state is CONNECTING and not self.protocol.eof_sent
+        return is_open and self.request is None
 
     def _receive(self, data: bytes) -> None:
         self.protocol.receive_data(data)
@@ -197,6 +214,13 @@ class Peer(Outbox):
         self._messages.append(data.decode() if fragments[0].opcode is Opcode.TEXT else data)
 
     # ------------------------------------------------------------------ what the protocol sends
+
+    @property
+    def is_misread(self) -> bool:
+        """Whether the first request cannot be taken, for instance because it has a body, and the
+        protocol has not answered it."""
+        fault = self.protocol.handshake_exc
+        return fault is not None and isinstance(fault.__cause__, ValueError | NotImplementedError)
 
     async def respond(self, response: Response) -> None:
         """Answer the opening handshake. Raises as `write` does."""

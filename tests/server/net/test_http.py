@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import socket
+from contextlib import suppress
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from server.net.limits import Bounds
 from tests import toy
 from tests.printed import catalogue_of
 from tests.server.client import Client, begin, client
-from tests.server.conftest import Serve
+from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
 
 
@@ -103,6 +104,35 @@ async def test_what_is_not_there_is_not_found(serve: Serve, page: Path, path: st
 
         assert 404 == answer.status
         assert "not_found" == answer.json()["code"]
+
+
+@pytest.mark.parametrize(
+    ("request_", "status", "code"),
+    [
+        (b"POST /api/matches.json HTTP/1.1\r\nContent-Length: 4\r\n\r\nbody", 405, "method"),
+        (b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 405, "method"),
+        (b"GET / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400, "malformed"),
+        (b"GET / HTTP/1.1\r\nContent-Length: 4\r\n\r\nbody", 400, "malformed"),
+        (b"GET /\r\n\r\n", 400, "malformed"),
+    ],
+    ids=["body", "chunks", "chunks of a GET", "body of a GET", "no version"],
+)
+@pytest.mark.parametrize("in_pieces", [False, True])
+async def test_a_request_that_cannot_be_taken_is_answered(
+    serve: Serve, request_: bytes, status: int, code: str, in_pieces: bool
+) -> None:
+    async with serve() as server, await trio.open_tcp_stream("127.0.0.1", server.port) as stream:
+        size = 3 if in_pieces else len(request_)
+        with suppress(trio.BrokenResourceError):
+            for start in range(0, len(request_), size):
+                await stream.send_all(request_[start : start + size])
+        with trio.fail_after(LONGEST):
+            answer = b"".join([chunk async for chunk in stream])
+        head, _, body = answer.partition(b"\r\n\r\n")
+
+        assert head.startswith(b"HTTP/1.1 %d " % status)
+        assert b"Connection: close" in head
+        assert code == decode(body)["code"]
 
 
 async def test_head_has_no_body_and_other_methods_are_refused(serve: Serve, page: Path) -> None:
