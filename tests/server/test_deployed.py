@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
+from jsonschema import Draft202012Validator
 
 from server.metrics import Metrics
 from server.settings import Settings
@@ -55,6 +56,34 @@ def test_compose_passes_every_setting_on_with_its_default() -> None:
     told = Settings.from_environment(defaults | {"WARHOST_STORE": ":memory:"})
     usual = Settings.from_environment({"WARHOST_LOG": "json", "WARHOST_STORE": ":memory:"})
     assert usual == told
+
+
+def compose_faults(composed: Any) -> list[str]:
+    schema = json.loads((ROOT / "tests/server/compose.schema.json").read_text("utf-8"))
+    Draft202012Validator.check_schema(schema)
+    return [fault.message for fault in Draft202012Validator(schema).iter_errors(composed)]
+
+
+def test_compose_fits_its_schema() -> None:
+    assert [] == compose_faults(yaml.safe_load(read("compose.yaml")))
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong"),
+    [
+        ("readonly", True),
+        ("restart", "sometimes"),
+        ("ports", ["8707"]),
+        ("stop_grace_period", 15),
+        ("cap_drop", "ALL"),
+        ("environment", {"WARHOST_LOG": ["json"]}),
+    ],
+)
+def test_the_schema_of_compose_finds_what_is_wrong(key: str, wrong: Any) -> None:
+    composed = yaml.safe_load(read("compose.yaml"))
+    composed["services"]["warhost"][key] = wrong
+
+    assert compose_faults(composed)
 
 
 def test_compose_keeps_the_service_small_and_its_matches_safe() -> None:
