@@ -63,6 +63,7 @@ class CampaignRequests:
         if hash_ in self.kept.keys:
             self._answer(session, message.id, self.kept.by_token(token)[0], token, is_new=True)
             return
+        self.kept.check_address(session.peer.address.key)  # before the work
         places = [_bot(policy) for policy in message.bots]
         if message.name is not None:
             if message.bots[0] is not None:
