@@ -37,7 +37,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: help tools setup play test test-all test-python test-web coverage system lint format contract docs chaos fuzz bench package lock clean
+.PHONY: help tools setup play test test-all test-python test-web coverage system lint format contract docs chaos fuzz cluster bench package lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,9 @@ chaos: setup system fuzz ## a million inputs, crashes at every boundary of a mat
 
 fuzz: setup ## give what reads bytes from outside FUZZ_INPUTS=1000000 inputs, led by the lines they reach (Linux, CPython to 3.13)
 	$(BIN)/python -m tests.fuzz
+
+cluster: setup system ## run three nodes on Redis with Sentinel, behind HAProxy, until Ctrl-C
+	@PATH="$$PATH:/usr/sbin" $(BIN)/python -m tests.server.cluster
 
 bench: setup system ## measure (bench/); BENCH_ARGS="floods memory" picks some
 	@test -f bench/__main__.py || { echo "there is no bench/__main__.py in this tree" >&2; exit 1; }

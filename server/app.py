@@ -210,7 +210,7 @@ def open_store(settings: Settings) -> Store:
     if settings.is_shared:
         from server.store.redis.store import RedisStore  # its client takes long to load
 
-        return RedisStore(settings.store, settings.node)
+        return RedisStore(settings.store, settings.node, settings.replicas)
     return SqliteStore(settings.store, synchronous=SYNCHRONOUS[settings.durability])
 
 

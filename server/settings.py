@@ -33,6 +33,8 @@ class Settings:
     """Path of the SQLite file; the URL of a Redis that servers share; `:memory:` keeps nothing."""
     node: str = "warhost"
     """The name of this server among those that share a store."""
+    replicas: int = 0
+    """Of a Redis, how many replicas must have an act before it is acknowledged."""
     node_address: tuple[str, int] = ("127.0.0.1", 0)
     """Host and port at which those reach it; port 0 for any that is free."""
     durability: Literal["full", "process"] = "full"
@@ -65,6 +67,7 @@ class Settings:
             port=_port(environment.get("WARHOST_PORT", "8707")),
             store=environment.get("WARHOST_STORE") or _default_store(environment),
             node=_node(environment),
+            replicas=_replicas(environment.get("WARHOST_REPLICAS", "0")),
             node_address=_node_address(environment.get("WARHOST_NODE_ADDRESS")),
             durability=cast(
                 Literal["full", "process"],
@@ -153,6 +156,12 @@ def _node(environment: Mapping[str, str]) -> str:
             f"WARHOST_NODE is {name!r}; it must be letters, digits and .:_- , at most 100 of them"
         )
     return name
+
+
+def _replicas(text: str) -> int:
+    if not re.fullmatch("[0-9]", text):
+        raise BadSetting(f"WARHOST_REPLICAS is {text!r}; it must be a number from 0 to 9")
+    return int(text)
 
 
 def _node_address(text: str | None) -> tuple[str, int]:

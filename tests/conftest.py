@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.once import FOLDER
-from tests.server.redis_server import RedisServer
+from tests.server.redis_server import RedisServer, Watched
 
 # The same examples every time, unless new ones are asked for: WARHOST_TEST=explore. A busy
 # machine is no finding, so nothing is timed.
@@ -146,3 +146,15 @@ def own_redis(redis_server: str, tmp_path: Path) -> Iterator[RedisServer]:
     server.start()
     yield server
     server.kill()
+
+
+@pytest.fixture
+def watched_redis(redis_server: str, tmp_path: Path) -> Iterator[Watched]:
+    """A Redis with a replica, and Sentinels."""
+    (tmp_path / "redis").mkdir()
+    watched = Watched(redis_server, tmp_path / "redis")
+    try:
+        watched.start()
+        yield watched
+    finally:
+        watched.end()

@@ -6,7 +6,10 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import redis
 from attrs import define, field
@@ -14,6 +17,14 @@ from attrs import define, field
 from tests.server.processes import free_port
 
 PATIENCE = 20.0
+NAME = "warhost"
+SENTINEL = f"""
+port {{port}}
+bind 127.0.0.1
+sentinel monitor {NAME} 127.0.0.1 {{master}} 2
+sentinel down-after-milliseconds {NAME} 1000
+sentinel failover-timeout {NAME} 3000
+"""
 
 
 @define
@@ -23,6 +34,8 @@ class RedisServer:
     program: str
     folder: Path
     port: int = field(factory=free_port)
+    more: tuple[str, ...] = ()
+    """Further options."""
     _process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -37,7 +50,9 @@ class RedisServer:
         self.folder.mkdir(parents=True, exist_ok=True)
         command = (self.program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "")
         durable = ("--dir", str(self.folder), "--appendonly", "yes", "--appendfsync", "always")
-        self._process = subprocess.Popen([*command, *durable], stdout=subprocess.DEVNULL)
+        self._process = subprocess.Popen(
+            [*command, *durable, *self.more], stdout=subprocess.DEVNULL
+        )
         until = time.monotonic() + PATIENCE
         while True:
             try:
@@ -46,6 +61,10 @@ class RedisServer:
             except redis.RedisError:
                 assert time.monotonic() < until, "Redis does not start"
                 time.sleep(0.02)
+
+    def replication(self) -> Any:
+        """Return how it stands to other servers."""
+        return self.client.info("replication")
 
     def kill(self) -> None:
         """End it with a real kill -9."""
@@ -62,3 +81,55 @@ class RedisServer:
     def _signal(self, number: int) -> None:
         assert self._process is not None
         os.kill(self._process.pid, number)
+
+
+@define
+class Watched:
+    """A Redis with a replica, and three Sentinels that make the replica the master if it dies."""
+
+    program: str
+    folder: Path
+    servers: list[RedisServer] = field(factory=list)
+    _sentinels: list[subprocess.Popen[bytes]] = field(factory=list)
+    _ports: list[int] = field(factory=list)
+
+    @property
+    def url(self) -> str:
+        return f"sentinel://{','.join(f'127.0.0.1:{port}' for port in self._ports)}/{NAME}/0"
+
+    def start(self) -> None:
+        first = RedisServer(self.program, self.folder / "first")
+        first.start()
+        follows = ("--replicaof", "127.0.0.1", str(first.port))
+        second = RedisServer(self.program, self.folder / "second", more=follows)
+        second.start()
+        self.servers = [first, second]
+        self._until(lambda: second.replication()["master_link_status"] == "up")
+        for n in range(3):
+            port, file = free_port(), self.folder / f"sentinel-{n}.conf"
+            file.write_text(SENTINEL.format(port=port, master=first.port))
+            command = [self.program, str(file), "--sentinel"]
+            self._sentinels.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
+            self._ports.append(port)
+        self._until(lambda: all(map(self._knows_the_others, self._ports)))
+
+    def end(self) -> None:
+        for sentinel in self._sentinels:
+            sentinel.kill()
+            sentinel.wait()
+        for server in self.servers:
+            server.kill()
+
+    def _knows_the_others(self, port: int) -> bool:
+        client = redis.Redis(port=port)
+        told: Any = client.sentinel_master(NAME)
+        return (2, 1) == (told["num-other-sentinels"], told["num-slaves"])
+
+    def _until(self, holds: Callable[[], bool]) -> None:
+        until = time.monotonic() + PATIENCE
+        while True:
+            with suppress(redis.RedisError, KeyError):
+                if holds():
+                    return
+            assert time.monotonic() < until, "the Sentinels do not come together"
+            time.sleep(0.05)

@@ -42,6 +42,10 @@ Command = tuple[Any, ...]
 BATCH = 200
 """Most commands in a pipeline, about."""
 CONNECT_SECONDS, ANSWER_SECONDS = 1.0, 2.0
+BARRIER = "warhost:barrier"
+"""Written last before replicas are waited for: they have it only after all that was before."""
+WAIT_MILLISECONDS = 1_000
+"""For replicas to have what was written, before it is sent again."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
 """Seconds between two tries."""
 LATER = ("LOADING", "READONLY", "MASTERDOWN", "TRYAGAIN", "CLUSTERDOWN", "BUSY", "NOREPLICAS")
@@ -99,8 +103,9 @@ class _Job:
 class Link:
     """A thread that sends commands."""
 
-    def __init__(self, url: str) -> None:
-        self.wrote = 0.0
+    def __init__(self, url: str, replicas: int = 0) -> None:
+        """Writes count as answered once so many `replicas` have them."""
+        self.wrote, self._replicas = 0.0, replicas
         self._client = client(url)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._token = trio.lowlevel.current_trio_token()
@@ -186,7 +191,13 @@ class Link:
         for job in jobs:
             for command in job.commands:
                 pipeline.execute_command(*map(_plain, command))  # type: ignore[no-untyped-call]
-        answers = iter(pipeline.execute(raise_on_error=False))
+        waits = self._replicas > 0 and any(job.is_write for job in jobs)
+        if waits:
+            pipeline.set(BARRIER, 1)  # what is a repeat writes nothing that could be waited for
+            pipeline.wait(self._replicas, WAIT_MILLISECONDS)
+        answers = iter(found := pipeline.execute(raise_on_error=False))
+        if waits and not isinstance(found[-1], Exception) and found[-1] < self._replicas:
+            return jobs  # to be repeated, which does nothing but wait again
         again = list[_Job]()
         for job in jobs:
             job.results = [next(answers) for _ in job.commands]

@@ -122,15 +122,16 @@ class Claim:
 class RedisStore:
     """Keeps matches in Redis."""
 
-    def __init__(self, url: str, node: str) -> None:
-        """Open the store as a node of that name. Raises `StoreError` when that cannot be."""
+    def __init__(self, url: str, node: str, replicas: int = 0) -> None:
+        """Open the store as a node of that name. What is written counts as stored once so many
+        replicas have it. Raises `StoreError` when that cannot be."""
         self.node = node
         self._writer = secrets.token_hex(8)
         """Tells this process from others of its name."""
         self._claims: dict[str, Claim] = {}
         self._lease = Lease(url, node)
         self.secret = self._lease.take()
-        self._link = Link(url)
+        self._link = Link(url, replicas)
         self._left = True
         """There may be matches that no node carries on."""
         self._has_campaigns = False

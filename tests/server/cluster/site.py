@@ -7,17 +7,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 
 import trio
 from attrs import define, field
 
+from tests import toy
 from tests.server.conftest import LONGEST
 from tests.server.http import get
 from tests.server.processes import ROOT, free_port
-from tests.server.redis_server import RedisServer
 
+STOP_SECONDS = 6.0
 _BALANCER = """
 defaults
     mode http
@@ -43,9 +44,13 @@ class Site:
     """Nodes by their number, behind one address."""
 
     folder: Path
-    redis: RedisServer
-    ruleset: str
+    store: str
+    """The URL of its Redis."""
     ports: list[int]
+    command: tuple[str, ...] = ("-m", "tests.server.run_toy")
+    """Of a node, for Python."""
+    settings: dict[str, str] = field(factory=dict)
+    """Of all nodes."""
     front: int = field(factory=free_port)
     _nodes: dict[int, subprocess.Popen[bytes]] = field(factory=dict)
 
@@ -58,16 +63,19 @@ class Site:
         environment = os.environ | {
             "WARHOST_PORT": str(self.ports[n]),
             "WARHOST_NODE": f"node-{n}",
-            "WARHOST_STORE": self.redis.url,
+            "WARHOST_STORE": self.store,
             "WARHOST_LOG": "json",
             "WARHOST_ADMIN": "off",
             "WARHOST_SIGNING_KEY": str(self.folder / "key"),
-            "WARHOST_TEST_RULESET": self.ruleset,
             "PYTHONPATH": str(ROOT),
+            **self.settings,
         }
-        command = [sys.executable, "-m", "tests.server.run_toy"]
+        command = [sys.executable, *self.command]
         with (self.folder / f"node-{n}.log").open("ab") as log:
             self._nodes[n] = subprocess.Popen(command, env=environment, cwd=ROOT, stderr=log)
+
+    def pid(self, n: int) -> int:
+        return self._nodes[n].pid
 
     def kill(self, n: int) -> None:
         """End a node with a real kill -9."""
@@ -98,6 +106,10 @@ class Site:
 
     def end(self) -> None:
         for node in self._nodes.values():
+            node.terminate()
+        for node in self._nodes.values():
+            with suppress(subprocess.TimeoutExpired):
+                node.wait(STOP_SECONDS)
             node.kill()
             node.wait()
 
@@ -109,19 +121,25 @@ class Site:
 
 
 @asynccontextmanager
-async def site(
-    folder: Path, redis: RedisServer, haproxy: str, ruleset: str, nodes: int = 3
-) -> AsyncIterator[Site]:
+async def site(folder: Path, store: str, haproxy: str) -> AsyncIterator[Site]:
+    """Run a site of three nodes that play the toy."""
+    toys = {"WARHOST_TEST_RULESET": toy.KEY}
+    it = Site(folder, store, [free_port() for _ in range(3)], settings=toys)
+    async with running(it, haproxy):
+        yield it
+
+
+@asynccontextmanager
+async def running(it: Site, haproxy: str) -> AsyncIterator[None]:
     """Run a site."""
-    it = Site(folder, redis, ruleset, [free_port() for _ in range(nodes)])
     try:
-        for n in range(nodes):
+        for n in range(len(it.ports)):
             it.start(n)
-        for n in range(nodes):
+        for n in range(len(it.ports)):
             await it.is_up(n)
         with _balancer(it, haproxy):
             await it.is_in_front()
-            yield it
+            yield
     finally:
         it.end()
 

@@ -84,7 +84,7 @@ async def plays_on_through(
 async def test_matches_outlive_their_node_and_everybody_comes_back(
     tmp_path: Path, empty_redis: RedisServer, haproxy: str
 ) -> None:
-    async with site(tmp_path, empty_redis, haproxy, toy.KEY) as it:
+    async with site(tmp_path, empty_redis.url, haproxy) as it:
         turn = cycle(range(3))
 
         async def kill() -> None:
@@ -107,7 +107,7 @@ async def test_a_frozen_node_writes_nothing_when_it_wakes(
     tmp_path: Path, empty_redis: RedisServer, haproxy: str
 ) -> None:
     """It was frozen for longer than its lease, and does not know that others have its matches."""
-    async with site(tmp_path, empty_redis, haproxy, toy.KEY) as it:
+    async with site(tmp_path, empty_redis.url, haproxy) as it:
         rng = Random(2)
 
         async def freeze() -> None:
@@ -127,7 +127,7 @@ async def test_many_matches_outlive_nodes_and_redis(
     tmp_path: Path, own_redis: RedisServer, haproxy: str
 ) -> None:
     """Every ten seconds a node is killed; in between, Redis is frozen, or killed and started."""
-    async with site(tmp_path, own_redis, haproxy, toy.KEY) as it:
+    async with site(tmp_path, own_redis.url, haproxy) as it:
         rng = Random(3)
 
         async def harm() -> None:

@@ -20,7 +20,7 @@ from server.store.redis.link import run
 from server.store.redis.scripts import APPEND
 from server.store.redis.store import Keys, Lease, RedisStore
 from tests.server.conftest import LONGEST
-from tests.server.redis_server import RedisServer
+from tests.server.redis_server import RedisServer, Watched
 from tests.server.store.rows import ONE, ROW
 
 
@@ -310,6 +310,49 @@ async def test_what_cannot_be_sent_is_an_error_and_the_rest_is_sent(
             nursery.start_soon(wrong, a)
             nursery.start_soon(a.save, evolve(ONE, match=f"m{number}"))
     assert 20 == empty_redis.client.zcard(module.OPEN)
+
+
+async def test_after_a_failover_nothing_is_missing_that_a_replica_had(
+    watched_redis: Watched,
+) -> None:
+    acknowledged = dict[str, int]()
+
+    async def play(store: RedisStore, match: str) -> None:
+        for seq in range(1, 40):
+            await store.append(match, row(seq))
+            acknowledged[match] = seq
+            await trio.sleep(0.02)
+
+    store = RedisStore(watched_redis.url, "a", replicas=1)
+    first, second = watched_redis.servers
+    matches = [f"m{number}" for number in range(5)]
+    for match in matches:
+        await store.begin(evolve(ONE, match=match), (row(0),))
+    with trio.fail_after(LONGEST):
+        async with trio.open_nursery() as nursery:
+            for match in matches:
+                nursery.start_soon(play, store, match)
+            await trio.sleep(0.3)
+            first.kill()
+            await trio.sleep(3.0)
+            stood = dict(acknowledged)
+            await trio.to_thread.run_sync(first.start)  # now the replica of the other one
+    for match in matches:
+        assert [*range(40)] == [one.seq for one in await store.log(match)]
+        assert 0 < stood[match] < 39  # nothing is acknowledged without a replica
+    assert "master" == second.replication()["role"]
+    await store.aclose()
+
+
+async def test_without_replicas_nothing_is_acknowledged_that_asks_for_one(
+    own_redis: RedisServer,
+) -> None:
+    store = RedisStore(own_redis.url, "a", replicas=1)
+    with trio.move_on_after(2.5) as waiting:
+        await store.save(ONE)
+    assert waiting.cancelled_caught
+    with trio.fail_after(LONGEST):
+        await store.aclose()
 
 
 # ---------------------------------------------------------------------- opening
