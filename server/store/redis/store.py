@@ -243,9 +243,8 @@ class RedisStore:
         return None if match is None else match.decode()
 
     async def claim(self, match: str) -> Lobby | None:
-        if self._has(match) or not self.is_steady:
-            return None
-        data = (await self._claim_anew([match], Lease.KEY, "over")).get(match)
+        leases = Lease.KEY if self.is_steady else ""
+        data = (await self._claim_anew([match], leases, "over")).get(match)
         return unpack_lobby(data) if data else None
 
     async def claim_left(self) -> tuple[Lobby, ...]:

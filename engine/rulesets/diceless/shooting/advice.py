@@ -150,9 +150,14 @@ def _saves_of(
     volleys = (note for note in notes if isinstance(note, Fired))
     pools = ((note.cover, pool) for note in volleys for pool in note.pools)
     for (cover, pool), one in zip(pools, hurt, strict=False):
-        figures = {"shots": shots[pool.weapon, pool.ap] or None, "ap": pool.ap, "cover": cover}
-        known = {name: value for name, value in figures.items() if value is not None}
-        of = q.Detail("fires", {"weapon": pool.weapon, "damage": pool.damage, **known})
+        fired_by = shots[pool.weapon, pool.ap]
+        of = q.Detail(
+            "fires",
+            {"weapon": pool.weapon, "damage": pool.damage}
+            | ({"shots": fired_by} if fired_by else {})
+            | ({} if pool.ap is None else {"ap": pool.ap})
+            | ({} if cover is None else {"cover": cover}),
+        )
         for at, roll in enumerate(chain(*map(_saves_of_group, one.groups))):
             yield roll if at else evolve(roll, of=of)
 
