@@ -214,7 +214,7 @@ def test_what_is_told_beside_odds_has_a_sentence_its_params_fill(rules: Ruleset)
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
                 case ast.Call(
-                    func=ast.Attribute(attr="Detail"), args=[ast.Constant(code), *params]
+                    func=ast.Attribute(attr="Detail"), args=[ast.Constant(code), *more]
                 ):
                     within = [one for part in params for one in ast.walk(part)]
                     names = {one.value for one in within if isinstance(one, ast.Constant)}
