@@ -213,10 +213,8 @@ def test_what_is_told_beside_odds_has_a_sentence_its_params_fill(rules: Ruleset)
     for file in sorted(home(rules).rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
-                case ast.Call(
-                    func=ast.Attribute(attr="Detail"), args=[ast.Constant(code), *more]
-                ):
-                    within = [one for part in params for one in ast.walk(part)]
+                case ast.Call(func=ast.Attribute(attr="Detail"), args=[ast.Constant(code), *more]):
+                    within = [one for part in more for one in ast.walk(part)]
                     names = {one.value for one in within if isinstance(one, ast.Constant)}
                     told.setdefault(str(code), set()).update(map(str, names))
     for words in languages(rules).values():
