@@ -14,8 +14,8 @@ from engine.rulesets.battlegroup.core.forms import yes_or_no
 from engine.rulesets.battlegroup.core.members import headcount, is_vehicle, vehicle_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.odds import FACES, odds_of_decision
+from engine.rulesets.battlegroup.damage.flow import face_towards
 from engine.rulesets.battlegroup.damage.rules import Punch, penetration, punch_of
-from engine.rulesets.battlegroup.damage.state import face_towards
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.hits.rules import Need, to_hit
 from engine.rulesets.battlegroup.hits.state import JINK, Pool, covers_of, is_blank, volley

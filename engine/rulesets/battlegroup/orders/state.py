@@ -24,8 +24,8 @@ from engine.rulesets.battlegroup.core.members import (
 )
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.windows import may_answer, spendable_as
+from engine.rulesets.battlegroup.damage.flow import face_towards
 from engine.rulesets.battlegroup.damage.rules import could_cost_hull_point, punch_of
-from engine.rulesets.battlegroup.damage.state import face_towards
 from engine.rulesets.battlegroup.orders.rules import Condition, fires_snap_shots
 from engine.rulesets.battlegroup.sight.state import stands
 from engine.rulesets.battlegroup.vehicles.state import is_shaken, is_stunned, lets_out, may_move
