@@ -92,9 +92,9 @@ PLANS = (
     Plan("diceless", "crossroads", 1, {}),
     Plan("diceless", "motors", 2, _between("crossroads-motors", 5, RAM, ARMOUR)),
     Plan("diceless", "landing", 26, _between("landing-ground", 4, WITCHES, SEERS)),
-    Plan("battlegroup", "turns", 30, _ordered("counter-attack", "turns", 6, GUNS, JUMPERS)),
+    Plan("battlegroup", "turns", 37, _ordered("counter-attack", "turns", 6, GUNS, JUMPERS)),
     Plan(
-        "battlegroup", "nested", 14, _ordered("counter-attack", "alternating", 6, WALKERS, JUMPERS)
+        "battlegroup", "nested", 6, _ordered("counter-attack", "alternating", 6, WALKERS, JUMPERS)
     ),
     Plan("battlegroup", "line", 12, _ordered("defense-line", "turns", 5, WALKERS, DUG_IN)),
     Plan("battlegroup", "waves", 29, _ordered("defense-line", "alternating", 5, JUMPERS, DUG_IN)),

@@ -381,11 +381,11 @@ MOMENTS = {
         "battlegroup", STAFF, asks(WhichOrder), 12, subject=orders("tactical_coordination")
     ),
     "battlegroup, two targets": Moment("battlegroup", STARTER, two_targets),
-    "battlegroup, taking wounds": Moment("battlegroup", STARTER, many_may_fall, first=3),
+    "battlegroup, taking wounds": Moment("battlegroup", STARTER, many_may_fall, first=2),
     "battlegroup, probing": Moment("battlegroup", {"scenario": "defense-line"}, asks(WhichProbe)),
     "battlegroup, aiming": Moment("battlegroup", STARTER, aims(WhatToShoot)),
     "battlegroup, charging several": Moment(
-        "battlegroup", {**BRAWL, "attacker": "second"}, several_to_charge, 30, close_in
+        "battlegroup", {**BRAWL, "attacker": "second"}, several_to_charge, 3, close_in
     ),
     "battlegroup, overwatch": Moment(
         "battlegroup", {**BRAWL, "attacker": "first"}, long_way_to_watch

@@ -268,4 +268,4 @@ def loses(state: Battle, choice: WhoFalls) -> Iterator[Allocate]:
         near = min(apart(base.at, goal) for goal in state.objectives) - base.radius
         return (near <= OBJECTIVES.capture) + (near <= OBJECTIVES.deny)
 
-    yield Allocate(tuple(sorted(choice.models, key=use)), rest=True)
+    yield Allocate(tuple(sorted(choice.models, key=use)[: choice.count]))

@@ -13,8 +13,6 @@ export type Allocate = {
   readonly t: "allocate";
   /** As unit/model. Models left out come last. */
   readonly models: readonly string[];
-  /** Whether the order holds for the rest of the attack or combat: nobody is asked again. */
-  readonly rest?: boolean;
 };
 
 /** The weapon that the models of a group fire. Without a weapon, they hold fire. */
@@ -2445,7 +2443,7 @@ export type WhoChallenges = {
   readonly models: readonly string[];
 };
 
-/** Asks the owner of a unit with unsaved wounds, or the enemy where rules let them choose, which models take them (battlegroup/wounds-defender-allocates). Default: `usual`, the cheapest first and then those farthest away, for the rest of the attack too. */
+/** Asks the owner of a unit with unsaved wounds, or the enemy where rules let them choose, which models take them (battlegroup/wounds-defender-allocates). Default: `usual`, the cheapest first and then those farthest away. */
 export type WhoFalls = {
   readonly t: "who_falls";
   /** Number of these models that take wounds, if saves are no longer possible. None: saves are rolled afterwards. */

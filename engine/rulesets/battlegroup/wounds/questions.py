@@ -18,15 +18,13 @@ class Allocate(Reply):
 
     models: tuple[str, ...]
     """As unit/model. Models left out come last."""
-    rest: bool = False
-    """Whether the order holds for the rest of the attack or combat: nobody is asked again."""
 
 
 @frozen
 class WhoFalls(Choice):
     """Asks the owner of a unit with unsaved wounds, or the enemy where rules let them choose, which
     models take them (battlegroup/wounds-defender-allocates). Default: `usual`, the cheapest first
-    and then those farthest away, for the rest of the attack too."""
+    and then those farthest away."""
 
     unit: str
     wounds: int

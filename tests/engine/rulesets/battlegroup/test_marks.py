@@ -19,7 +19,7 @@ def test_the_cheapest_and_farthest_take_wounds_first_as_usual() -> None:
     game = Game.on(battle(*squads), to_hit=6, to_wound=6)
     game.order("a", "open_fire").say(Shoot("a", "b")).until(WhoFalls)
 
-    assert [Allocate(game.asked.usual, rest=True)] == usual(game.match)
+    assert [Allocate(game.asked.usual)] == usual(game.match)
 
 
 @pytest.mark.rule("battlegroup/assault-phase")

@@ -105,7 +105,7 @@ def test_of_models_all_alike_the_owner_says_who_falls_once_saves_are_rolled() ->
 def test_if_nobody_says_those_farthest_from_the_firer_fall() -> None:
     game = fired_at(alike("b", THEM, COLUMN), 2, save=1)
     assert game.asked.models == ("b/06", "b/05", "b/04", "b/03", "b/02", "b/01")
-    assert game.ask.default == Allocate(("b/06", "b/05"), rest=True)
+    assert game.ask.default == Allocate(("b/06", "b/05"))
     assert standing(game.until(WhichOrder)) == ["01", "02", "03", "04"]
 
     backwards = fired_at(alike("b", THEM, COLUMN[::-1]), 2, save=1)
@@ -125,31 +125,12 @@ def test_nobody_is_asked_where_all_fall_or_nobody(models: int, save: int) -> Non
 
 
 @pytest.mark.rule("battlegroup/wounds-mixed-saves")
-def test_models_that_save_alike_are_named_once_saves_are_rolled_though_they_differ() -> None:
+def test_models_that_differ_are_named_before_a_save_is_rolled() -> None:
     game = fired_at(put("iw-line", "b", THEM, COLUMN), 2, save=1)
 
-    assert (game.asked.wounds, game.asked.count) == (2, 2)
+    assert game.asked.count is None
+    assert not [note for note in game.told(Rolled) if note.purpose == "save"]
     assert game.asked.models[0] == "b/06"  # the farthest of the riflemen
-    assert isinstance(fired_at(put("iw-line", "b", THEM, COLUMN), 2, save=6).asked, WhichOrder)
-
-
-@pytest.mark.rule("battlegroup/wounds-mixed-saves")
-def test_models_that_save_otherwise_are_named_before_a_save_is_rolled() -> None:
-    cover: dict[str, int | None] = {"b/01": 4}
-    table = Table(battle(alike("b", THEM, COLUMN)), Loaded({"save": 1}))
-    (ask,) = next(suffer(table, "b", Harm(2, 3, cover=cover)))
-
-    assert ask.choice.count is None
-    assert not [note for note in table.notes if isinstance(note, Rolled)]
-
-
-@pytest.mark.rule("battlegroup/wounds-wounded-first")
-def test_nobody_is_asked_where_the_wounded_model_takes_all_there_is() -> None:
-    cover: dict[str, int | None] = {"b/01": 4}
-
-    assert not suffering(battle(crews(0, 1, 0)), Harm(1, 4, cover=cover), save=1)
-    assert suffering(battle(crews(0, 1, 0)), Harm(2, 4, cover=cover), save=1)
-    assert suffering(battle(crews(1, 1, 0)), Harm(1, 4, cover=cover), save=1)
 
 
 @pytest.mark.rule("battlegroup/wounds-defender-allocates")
@@ -160,34 +141,6 @@ def test_those_who_are_in_a_vehicle_are_not_told_apart() -> None:
 
     assert not suffering(battle(tank, riders), Harm(2, 3), save=1)
     assert len(suffering(battle(tank, on_foot), Harm(2, 3), save=1)) == 6
-
-
-# ---------------------------------------------------------------- how long a list holds
-
-
-def in_two_volleys(*, rest: bool) -> Game:
-    """Riflemen fire twice as hard as one of them with another weapon, who fires last."""
-    firers = alike("a", US, row(1, 5, 3))
-    models = dict(firers.models)
-    models["03"] = evolve(models["03"], group="other")
-    groups = {**firers.groups, "other": Group("iw-rifleman", ("storm-carbine",))}
-    firers = evolve(firers, models=models, groups=groups)
-    state = battle(firers, alike("b", THEM, COLUMN), put("iw-line", "mate", THEM, row(60, 40, 3)))
-    game = Game.on(state, to_hit=6, to_wound=6, save=1, morale=1, pinning=1)
-    game.order("a", "open_fire").say(Shoot("a", "b")).until(WhoFalls)
-    return game.say(Allocate(("b/02", "b/04", "b/01"), rest=rest)).until(WhoFalls, WhichOrder)
-
-
-@pytest.mark.rule("battlegroup/wounds-defender-allocates")
-def test_a_list_holds_for_the_rest_of_the_attack_if_its_owner_says_so() -> None:
-    holds = in_two_volleys(rest=True)
-    assert isinstance(holds.asked, WhichOrder)
-    assert "01" not in standing(holds)
-    assert {"02", "04"}.isdisjoint(standing(holds))
-
-    once = in_two_volleys(rest=False)
-    assert isinstance(once.asked, WhoFalls)
-    assert "01" in standing(once)
 
 
 # ---------------------------------------------------------------- among whom
@@ -248,7 +201,7 @@ def test_the_firer_picks_among_models_all_alike_too(monkeypatch: pytest.MonkeyPa
 
     assert game.ask.seat == US
     assert game.asked.picked
-    assert game.ask.default == Allocate(("b/01",), rest=True)  # the nearest
+    assert game.ask.default == Allocate(("b/01",))  # the nearest
     assert not fired_at(alike("b", THEM, COLUMN), 1, save=1).asked.picked
 
 
@@ -334,19 +287,15 @@ def test_any_may_be_named_to_fall_in_any_order() -> None:
     game = fired_at(alike("b", THEM, COLUMN), 2, save=1)
     [form] = forms(game.state, game.ask)
 
-    assert form.reply == game.ask.default == Allocate(("b/06", "b/05"), rest=True)
+    assert form.reply == game.ask.default == Allocate(("b/06", "b/05"))
     assert form.blanks == (UnitsBlank("models", game.asked.models, 1, 2, ordered=True),)
-    said = {next(replies_to(game.ask.choice, game.state, Random(n))) for n in range(40)}
-    assert len(said) > 10
-    assert {one.rest for one in said} == {True, False}
-    told = {"unit": "b", "wounds": 2, "count": 2, "models": ["b/06", "b/05"], "rest": True}
-    assert fill(LEXICON.own.asks["who_falls"], told) == (
+    assert len({next(replies_to(game.ask.choice, game.state, Random(n))) for n in range(40)}) > 10
+    said = {"unit": "b", "wounds": 2, "count": 2, "models": ["b/06", "b/05"]}
+    assert fill(LEXICON.own.asks["who_falls"], said) == (
         "Choose 2 models to take unsaved wounds in b: 2 wounds."
     )
-    assert fill(LEXICON.own.answers["who_falls"]["allocate"], told) == "b/06, b/05"
-    answers = LEXICON.own.answers["who_falls"]
-    assert fill(answers["allocate"], {**told, "rest": False}) == "b/06, b/05, this time only"
-    before = {"unit": "b", "wounds": 2, "models": ["b/06"], "picked": True, "rest": True}
+    assert fill(LEXICON.own.answers["who_falls"]["allocate"], said) == "b/06, b/05"
+    before = {"unit": "b", "wounds": 2, "models": ["b/06", "b/05"], "picked": True}
     assert fill(LEXICON.own.asks["who_falls"], before) == (
         "Choose who takes wounds first in b: 2 wounds. The hits are precise."
     )
@@ -359,9 +308,9 @@ def test_greedy_keeps_those_who_are_at_an_objective() -> None:
     question = state.asked
     assert isinstance(question, WhoFalls)
     near_the_last = evolve(state.state, objectives=((1.0, 29.0),))
-    assert next(loses(near_the_last, question)).models[:2] == ("b/02", "b/01")
+    assert next(loses(near_the_last, question)) == Allocate(("b/02", "b/01"))
     far_away = evolve(state.state, objectives=((60.0, 40.0),))
-    assert next(loses(far_away, question)) == Allocate(question.models, rest=True)
+    assert next(loses(far_away, question)) == state.ask.default
     assert not list(loses(near_the_last, evolve(question, picked=True)))
 
 
