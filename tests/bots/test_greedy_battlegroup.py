@@ -478,6 +478,17 @@ def test_it_breaks_into_a_move_where_its_fire_is_worth_most() -> None:
     assert 4.0 < reply.at
 
 
+def test_it_keeps_its_token_from_what_it_cannot_hurt() -> None:
+    game = waits(
+        put("iw-line", "ours", US, row(1, 5, 8), "ambush_fire"),
+        put("vg-siege-walker", "walker", THEM, [(5, 26)]),
+    )
+    game.order("walker", "open_fire")
+
+    assert isinstance(game.asked, WhichReaction)
+    assert Pass() == played_by_greedy(game)
+
+
 def test_a_shot_must_be_worth_more_while_better_targets_have_not_acted() -> None:
     game = waits(
         put("iw-storm", "ours", US, row(1, 5, 10, 0.9), "ambush_fire"),

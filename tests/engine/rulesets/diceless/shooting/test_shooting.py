@@ -561,7 +561,7 @@ def test_a_forecast_counts_what_a_launcher_slays_outright() -> None:
     assert (expected["damage"], expected["lost"]) == (damage(played), lost(played))
 
 
-@pytest.mark.rule("diceless/saves-table", "diceless/base-go-to-ground", "diceless/damage-pools")
+@pytest.mark.rule("diceless/saves-table", "diceless/base-cover-saves", "diceless/damage-pools")
 @pytest.mark.parametrize("sheet", ["squad", "veterans"])
 def test_a_forecast_lists_what_is_fired_and_what_the_saves_leave(sheet: str) -> None:
     us = put(sheet, "us", BLUE, row(20, 2, 5))
