@@ -38,7 +38,8 @@ LOOK = """async ([seed, isSteering, isLeaving]) => {
     const text = (element) => element.innerText ?? element.getAttribute("aria-label") ?? "";
     const ends = /concede|off the table|^keep .* in reserve/i; // so that the match is fought
     const lit = all("[data-play=offer], [data-cue=can], [data-cue=aim]");
-    const open = lit.filter((element) => !ends.test(text(element)));
+    const isFolded = (element) => element.closest("details:not([open])") !== null;
+    const open = lit.filter((element) => !ends.test(text(element)) && !isFolded(element));
     // Who is still to steer passes nothing by which it could come about.
     const ways = open.filter((element) => isSteering && /\\b(drive|move)\\b/i.test(text(element)));
     const deeds = open.filter((element) => isSteering && !element.closest(".general"));
