@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import trio
 from attrs import define, field, frozen
-from websockets.exceptions import InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from engine.wire import messages as m
 from tests import toy
@@ -29,7 +29,7 @@ from tests.server.processes import free_port, process
 from tests.server.redis_server import RedisServer
 
 TOKENS = ("a" * 32, "b" * 32)
-LOST = (Closed, OSError, InvalidHandshake)
+LOST = (Closed, ConnectionClosed, OSError, InvalidHandshake)
 DYING_SECONDS = 0.5
 SHORT = 2
 """Boundaries of each kind in the short form."""

@@ -25,7 +25,7 @@ from tests.server.conftest import LONGEST
 from tests.server.http import get
 from tests.server.redis_server import RedisServer
 
-LONG_MATCHES = int(os.environ.get("WARHOST_CLUSTER", "30"))
+LONG_MATCHES = int(os.environ.get("WARHOST_CLUSTER", "15"))
 PAUSE = 5.0
 """Seconds that a death may cost a player, besides what the machine takes to start programs."""
 
