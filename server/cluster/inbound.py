@@ -16,12 +16,10 @@ from server.cluster.trunk import Trunk
 from server.lobby.rooms import Rooms
 from server.net.addresses import Address
 from server.net.connection import Behind, Connection
-from server.net.peer import TOO_SLOW, Gone
+from server.net.peer import MOVED, Gone
 from server.net.session import Session
 
 _LOG = log.get("warhost.cluster")
-MOVED = TOO_SLOW, "the match has moved: resume"
-"""With this a connection is closed whose match is carried on elsewhere."""
 
 
 class Nodes(Protocol):

@@ -34,7 +34,7 @@ from server.match.services import Services, Time
 from server.metrics import Metrics
 from server.moderation import Moderation
 from server.net.limits import Bounds
-from server.net.peer import TOO_SLOW
+from server.net.peer import MOVED
 from server.net.session import Session
 from server.refusals import adjourned, no_such_match, other_version
 from server.store.lobby import Lobby, hashed, new_token
@@ -307,7 +307,7 @@ class Rooms:
         if isinstance(fault, StoreMoved):
             _LOG.error("match left to another server", match=match, fault=str(fault))
             for member in room.audience.members():
-                member.session.peer.end(TOO_SLOW, "the match has moved: resume")
+                member.session.peer.end(*MOVED)
             return
         if isinstance(fault, StoreError) and room.lobby.adjourned:
             _LOG.error("match not taken up", match=match, fault=str(fault))

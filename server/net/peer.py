@@ -39,6 +39,8 @@ CLOSE_SECONDS = 2.0
 """A peer has this time to answer a close frame."""
 TOO_SLOW: Final = 1013
 """Close code for a peer whose backlog is too long: try again, and resume."""
+MOVED: Final = TOO_SLOW, "the match has moved: resume"
+"""With this a connection is closed whose match is carried on by another server."""
 _HUNG_UP: Final = getattr(select, "POLLRDHUP", 0)
 """Elsewhere than on Linux, what poll tells anyway must do."""
 
