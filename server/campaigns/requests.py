@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import heapq
 import secrets
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from functools import partial
 
 import trio
@@ -18,7 +19,7 @@ from server import log
 from server.campaigns.battles import Battles
 from server.campaigns.campaign_store import CampaignStore
 from server.lobby.creation import listable
-from server.lobby.listing import LISTED, Listing
+from server.lobby.listing import LISTED, Line, Listing
 from server.lobby.rooms import Rooms
 from server.lobby.terms import check_bot_clock, checked_clock
 from server.net.session import Session
@@ -48,7 +49,6 @@ class CampaignRequests:
         """Read every campaign anew: another node has carried them on."""
         async with self.kept.turn:
             await self.kept.restore()
-        self.lists.changed()
 
     def recover(self, nursery: trio.Nursery) -> None:
         """Resolve the aftermath of battles that are over without one."""
@@ -92,7 +92,7 @@ class CampaignRequests:
             self.kept.check_address(campaign.address)
             await self.kept.make_room()
             campaign = await self.kept.keep(campaign)
-        self.lists.changed()
+        session.started = {*filter(self.kept.campaigns.get, session.started), campaign.campaign}
         _LOG.info("campaign begun", campaign=campaign.campaign, ruleset=course.ruleset)
         self._answer(session, message.id, campaign, token, is_new=True)
 
@@ -186,7 +186,7 @@ class CampaignRequests:
     @request(m.ListCampaigns, scope=CAMPAIGN, cost=4)
     async def list_campaigns(self, session: Session, message: m.ListCampaigns) -> None:
         """List campaigns."""
-        session.answer_list(m.Campaigns, message.id, self.listing())
+        session.answer_list(m.Campaigns, message.id, self.listing(session.started))
 
     @request(m.UnwatchCampaign, scope=CAMPAIGN)
     async def unwatch(self, session: Session, message: m.UnwatchCampaign) -> None:
@@ -194,16 +194,20 @@ class CampaignRequests:
         self.kept.unwatch(session, message.campaign)
         session.answer(m.Done(message.id))
 
-    def listing(self) -> bytes:
-        """Return the campaigns that are not private, newest first, as JSON."""
-        return self.lists.list(None, self._lines)
+    def listing(self, started: Collection[str] = ()) -> bytes:
+        """Return the campaigns that are not private, newest first, as JSON. Of those that the asker
+        has `started`, none is missing."""
+        campaigns = self.kept.campaigns
+        own = (campaigns[one] for one in started if one in campaigns)
+        listed = self.lists.list(None, lambda: self._lines(campaigns.values()))
+        return listed.amended(started, self._lines(own)).text
 
-    def _lines(self) -> Iterator[bytes]:
-        public = [one for one in self.kept.campaigns.values() if not one.private]
-        newest = sorted(public, key=lambda campaign: -campaign.created)
-        for one in newest[:LISTED]:
+    def _lines(self, campaigns: Iterable[Campaign]) -> Iterator[Line]:
+        """Return the lines of the newest that are not private."""
+        public = (one for one in campaigns if not one.private)
+        for one in heapq.nlargest(LISTED, public, key=lambda campaign: campaign.created):
             trouble = self.kept.troubles.get(one.campaign)
-            yield self.lists.line(one.campaign, partial(one.info, trouble))
+            yield self.lists.line(one.campaign, one.created, partial(one.info, trouble))
 
     def record(self, key: str, code: str | None, signer: SigningKey) -> bytes:
         """Return the record of a campaign, as far as everybody may see it. Raises `Refused`."""

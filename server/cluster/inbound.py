@@ -171,8 +171,8 @@ class Inbound:
             case c.Behind(n, match) if n in self._guests:
                 self._catch_up(self._guests[n], match)
             case c.List(request, status, ruleset, codes):
-                lines = self.nodes.rooms.newest(status, ruleset, codes)
-                self.trunk.send(c.Listed(request, tuple(lines)))
+                listed = self.nodes.rooms.newest(status, ruleset, codes)
+                self.trunk.send(c.Listed(request, listed.lines))
 
     async def _serve(self, guest: Guest, client: str) -> None:
         try:

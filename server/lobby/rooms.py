@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from typing import Any, Protocol
 
 import trio
@@ -24,7 +25,7 @@ from engine.records.record import OtherVersion, must_be_playable
 from engine.wire import messages as m
 from server import log
 from server.lobby.bot_hosts import BotHosts
-from server.lobby.listing import LISTED, Line, Listing
+from server.lobby.listing import LISTED, Line, Listed, Listing
 from server.lobby.quotas import Quotas, bots_in
 from server.lobby.seating import CallBot
 from server.lobby.terms import check_bot_clock
@@ -96,6 +97,8 @@ class Rooms:
     quotas: Quotas = field(init=False)
     branching: trio.Lock = field(factory=trio.Lock)
     """Held while a finished match is played again for a branch: one at a time, for whoever asks."""
+    _codes: dict[str, str] = field(factory=dict, repr=False)
+    """Private matches that are not over and closed, by the invitation."""
     _tell_over: trio.MemorySendChannel[None] = field(init=False)
     _restoring: trio.Semaphore = field(factory=lambda: trio.Semaphore(RESTORING))
 
@@ -163,10 +166,11 @@ class Rooms:
         self.quotas.opened(room)
         self._know(lobby)
         self.nursery.start_soon(self._run, room, restoring)
-        self.lists.changed()
         return room
 
     def _know(self, lobby: Lobby) -> None:
+        if lobby.private:
+            self._codes[lobby.code] = lobby.match
         for token, number in lobby.tokens:
             self.services.keys[token] = (lobby.match, number)
 
@@ -293,7 +297,8 @@ class Rooms:
             self.halted[room.lobby.match] = room
         elif room.lobby.adjourned:
             self._adjourn(room.lobby)
-        self.lists.changed()
+        else:
+            self._codes.pop(room.lobby.code, None)
         try:
             if (info := room.views.public()).status == "over":
                 self.finished.appendleft(info)
@@ -338,6 +343,7 @@ class Rooms:
 
     async def _delete(self, lobby: Lobby) -> None:
         self.quotas.taken_up(self.adjourned.pop(lobby.match))
+        self._codes.pop(lobby.code, None)
         for token, _ in lobby.tokens:
             self.services.keys.pop(token, None)
         try:
@@ -346,7 +352,6 @@ class Rooms:
             _LOG.error("not stored", match=lobby.match, fault=str(fault))
         else:
             _LOG.info("adjourned match deleted", match=lobby.match)
-        self.lists.changed()
 
     def replaced(self, lobby: Lobby) -> None:
         """Take over a match without an open room as it stands in the store now."""
@@ -363,7 +368,6 @@ class Rooms:
         """List no more finished matches that were deleted."""
         for info in [info for info in self.finished if info.match in matches]:
             self.finished.remove(info)
-            self.lists.changed()
 
     def figures(self) -> bytes:
         """Return all figures for Prometheus."""
@@ -426,74 +430,78 @@ class Rooms:
         status: m.Status | None = None,
         key: str | None = None,
         codes: Collection[str] = (),
+        opened: Collection[str] = (),
     ) -> bytes:
         """Return the matches that are not private, or opened by one of `codes`, newest first, as
-        JSON."""
-        if self.elsewhere is not None:
-            lines = {line.name: line for line in await self.elsewhere(status, key, codes)}
-            lines |= {line.name: line for line in self.newest(status, key, codes)}
-            newest = heapq.nlargest(LISTED, lines.values(), key=lambda line: line.created)
-            return b"[%b]" % b",".join(line.text.encode() for line in newest)
-        if key is not None and key not in ruleset.points():
-            return b"[]"
-        invited = self._invited(codes)
-        filtered = status, key, invited
-        return self.lists.list(filtered, lambda: self._lines(*filtered))
+        JSON. Of those that the asker has `opened`, none is missing."""
+        here = self.newest(status, key, codes, opened)
+        if self.elsewhere is None:
+            return here.text
+        known = {line.name for line in here.lines}
+        others = [
+            line for line in await self.elsewhere(status, key, codes) if line.name not in known
+        ]
+        return Listed.of((*here.lines, *others)).text
 
     def newest(
-        self, status: m.Status | None, key: str | None, codes: Collection[str]
-    ) -> list[Line]:
+        self,
+        status: m.Status | None,
+        key: str | None,
+        codes: Collection[str],
+        opened: Collection[str] = (),
+    ) -> Listed:
         """Return those matches that are here, the newest first."""
         if key is not None and key not in ruleset.points():
-            return []
-        return [
-            Line(one.match, one.created, self._line(one).decode())
-            for one in self._found(status, key, self._invited(codes))
-        ]
+            return Listed.of(())
+        invited = {self._codes[code] for code in codes if code in self._codes}
+        listed = self.lists.list((status, key), lambda: self._public_lines(status, key))
+        own = {*opened, *invited}
+        return listed.amended(
+            own,
+            [
+                self._line(one)
+                for match in own
+                if (one := self._found(match)) is not None
+                and _passes(one, status, key)
+                and (not one.private or match in invited)
+            ],
+        )
 
-    def _lines(
-        self, status: m.Status | None, key: str | None, invited: Collection[str]
-    ) -> Iterator[bytes]:
-        return map(self._line, self._found(status, key, invited))
-
-    def _found(
-        self, status: m.Status | None, key: str | None, invited: Collection[str]
-    ) -> list[Lobby | m.MatchInfo]:
-        rooms = self.open | self.halted
-        known: list[Lobby | m.MatchInfo] = [
-            room.views.public() if room.lobby.delay else room.lobby for room in rooms.values()
-        ]
-        known += self.adjourned.values()
-        known += [info for info in self.finished if info.match not in rooms]
-        found = [
-            one
-            for one in known
-            if (not one.private or one.match in invited)
-            and (status is None or one.status == status)
-            and (key is None or one.ruleset == key)
-        ]
-        return heapq.nlargest(LISTED, found, key=lambda one: one.created)
-
-    def _line(self, one: Lobby | m.MatchInfo) -> bytes:
-        return self.lists.line((one.match, one.status, one.adjourned), partial(self._info, one))
-
-    def _invited(self, codes: Collection[str]) -> frozenset[str]:
-        """Return the private matches that were opened by one of `codes`."""
-        if not codes:
-            return frozenset()
-        wanted = {*codes}
+    def _public_lines(self, status: m.Status | None, key: str | None) -> Iterator[Line]:
+        """Return the lines of the newest matches that are not private."""
         rooms = (*self.open.values(), *self.halted.values())
-        lobbies = (*(room.lobby for room in rooms), *self.adjourned.values())
-        return frozenset(one.match for one in lobbies if one.private and one.code in wanted)
+        known = chain(
+            map(_public, rooms),
+            self.adjourned.values(),
+            (info for info in self.finished if self._room(info.match) is None),
+        )
+        found = (one for one in known if not one.private and _passes(one, status, key))
+        return map(self._line, heapq.nlargest(LISTED, found, key=lambda one: one.created))
+
+    def _found(self, match: str) -> Lobby | m.MatchInfo | None:
+        """Return a match as it is listed."""
+        room = self._room(match)
+        if room is not None:
+            return _public(room)
+        finished = (info for info in self.finished if info.match == match)
+        return self.adjourned.get(match) or next(finished, None)
+
+    def _line(self, one: Lobby | m.MatchInfo) -> Line:
+        info = partial(self._info, one)
+        return self.lists.line(one.match, one.created, info, one.status, one.adjourned)
 
     def _info(self, one: Lobby | m.MatchInfo) -> m.MatchInfo:
         """Return the line of a list."""
         if isinstance(one, m.MatchInfo):
             return one
-        rooms = self.open | self.halted
-        if one.match in rooms:
-            return rooms[one.match].info()
+        room = self._room(one.match)
+        if room is not None:
+            return room.info()
         return evolve(one.public_info(), adjourned=one.match in self.adjourned)
+
+    def _room(self, match: str) -> Room | None:
+        """Return the room of a match, even if it is halted."""
+        return self.open.get(match) or self.halted.get(match)
 
     # ------------------------------------------------------------------ bots
 
@@ -543,6 +551,15 @@ class Rooms:
         while True:
             await trio.sleep(CALL_SECONDS / self.clock.speed)
             self.call_bots()
+
+
+def _public(room: Room) -> Lobby | m.MatchInfo:
+    """Return the match of a room as the public sees it."""
+    return room.views.public() if room.lobby.delay else room.lobby
+
+
+def _passes(one: Lobby | m.MatchInfo, status: m.Status | None, key: str | None) -> bool:
+    return status in (None, one.status) and key in (None, one.ruleset)
 
 
 def _is_playable(lobby: Lobby) -> bool:

@@ -84,6 +84,8 @@ class Session:
     """By match: a connection has one place in each."""
     created: set[str] = field(factory=set)
     """Matches it has opened."""
+    started: set[str] = field(factory=set)
+    """Campaigns it has started."""
     campaigns: set[str] = field(factory=set)
     """Campaigns it watches."""
     policies: tuple[str, ...] = ()

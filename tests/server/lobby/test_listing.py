@@ -58,14 +58,54 @@ async def test_a_list_has_what_its_asker_has_just_opened_and_the_rest_a_moment_l
         assert MATCHES == len(await titles(a))
         await b.request(m.CreateMatch, ruleset="toy", title="new", name="Bob")
 
-        assert "new" == (await titles(b))[0]
+        assert "new" == (await titles(b))[0] == (await titles(b, status="lobby"))[0]
+        assert MATCHES == len(await titles(a))
         assert MATCHES + 1 == server.rooms.lists.encoded  # of the others nothing was made again
+        mock_clock.jump(Bounds().listing_seconds)
+        assert "new" == (await titles(a))[0]
         await a.request(m.Join, match=b.match, name="Ann")
         newest = (await a.request(m.ListMatches)).matches[0]
         assert ["Bob", None] == [seat.name for seat in newest.seats]
         mock_clock.jump(Bounds().listing_seconds)
         newest = (await a.request(m.ListMatches)).matches[0]
         assert ["Bob", "Ann"] == [seat.name for seat in newest.seats]
+
+
+async def test_lists_are_built_four_times_a_second_however_many_open_something(
+    serve: Serve, mock_clock: MockClock
+) -> None:
+    async with standing(serve, mock_clock, 3, bounds=CREDIT) as (server, them):
+        codes = list[str]()
+        for round_ in (1, 2):
+            for number in range(MATCHES):
+                one = them[number % 3]
+                await one.request(m.CreateMatch, ruleset="toy", title=f"{round_}.{number}")
+                hidden = await one.request(m.CreateMatch, ruleset="toy", private=True, title="mine")
+                codes.append(hidden.code)
+                listed = await titles(one, codes=codes)
+                assert len(codes) == listed.count("mine")
+                assert f"{round_}.{number}" in listed
+                await get(server.port, "/api/matches.json")
+
+            assert round_ == server.rooms.lists.built
+            mock_clock.jump(Bounds().listing_seconds)
+
+
+async def test_a_list_has_no_longer_what_its_asker_has_closed(
+    serve: Serve, mock_clock: MockClock
+) -> None:
+    async with standing(serve, mock_clock, 2, bounds=CREDIT) as (_, (a, b)):
+        await a.request(m.CreateMatch, ruleset="toy", name="Ann")
+        await b.request(m.Join, match=a.match, name="Bob")
+        for one in (a, b):
+            await one.ready()
+        assert [a.match] == [
+            one.match for one in (await a.request(m.ListMatches, status="live")).matches
+        ]
+        await a.request(m.Resign, match=a.match)
+
+        assert [] == await titles(a, status="live")
+        assert 1 == len(await titles(b, status="live"))
 
 
 async def test_a_match_that_goes_on_is_listed_under_the_status_it_is_told_with(
@@ -88,16 +128,19 @@ async def test_a_campaign_is_encoded_once_however_often_it_is_listed(
         keys = list[str]()
         for count in range(1, 4):
             keys.insert(0, (await a.request(m.NewCampaign, ruleset="toy")).info.campaign)
-            for one in (a, b):
-                listed = (await one.request(m.ListCampaigns)).campaigns
-                assert {*keys} == {info.campaign for info in listed}
+            listed = (await a.request(m.ListCampaigns)).campaigns
+            assert keys == [info.campaign for info in listed]
+            assert 1 == len((await b.request(m.ListCampaigns)).campaigns)
             body = (await get(server.port, "/api/campaigns.json")).json()
-            assert count == len(body["campaigns"])
+            assert 1 == len(body["campaigns"])
 
-            assert count == server.campaigns.lists.encoded
+            assert (count, 1) == (server.campaigns.lists.encoded, server.campaigns.lists.built)
         mock_clock.jump(Bounds().listing_seconds)
-        await b.request(m.ListCampaigns)
+        for one in (a, b):
+            listed = (await one.request(m.ListCampaigns)).campaigns
+            assert keys == [info.campaign for info in listed]
         assert 2 * len(keys) == server.campaigns.lists.encoded
+        assert 2 == server.campaigns.lists.built
 
 
 class Turns(trio.abc.Instrument):
