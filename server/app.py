@@ -291,7 +291,7 @@ async def _listen(
 
         nodes = Cluster(cast(SharedStore, store), router.rooms, router.campaigns, inside)
         await inside.start(nodes.run, *settings.node_address, evolve(router))
-        router.nodes, router.rooms.elsewhere = nodes, nodes.newest
+        router.nodes = router.rooms.others = nodes
         router.campaigns.read = nodes.read_campaigns
     try:
         await inside.start(door.run, settings.host, settings.port)

@@ -93,7 +93,7 @@ class Router:
             elif request.scope is CAMPAIGN:
                 await request.handle(self.campaigns, session, message)
             elif request.scope is TOKEN:
-                await self.rooms.room_of(message.token).submit(session, message)
+                await (await self.rooms.room_of(message.token)).submit(session, message)
             else:
                 await self.rooms.room(message.match).submit(session, message)
         except StoreError as fault:

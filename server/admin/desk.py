@@ -47,8 +47,6 @@ class Desk:
     """Puts another name into the replays of a match."""
     public_url: str | None = None
     """Of the page, without a slash at the end."""
-    _entries: int | None = None
-    """Number of the newest entry of the audit log; None until it is read."""
 
     async def carry_out(self, command: c.Command, by: str) -> c.Answer:
         """Carry out a command of an account, and note it. Raises `Refused`, `NotPossible` and
@@ -66,14 +64,10 @@ class Desk:
 
     async def _begin(self, command: c.Command, by: str) -> AuditEntry:
         store = self.rooms.store
-        if self._entries is None:
-            newest = await store.notes(AuditEntry, 1)
-            if self._entries is None:  # else another command has read it meanwhile
-                self._entries = newest[0].n if newest else 0
-        self._entries += 1
         if isinstance(command, c.Erase):
             command = evolve(command, name=ERASED)
-        entry = AuditEntry(self._entries, self.rooms.wall(), by, c.CODEC.dump(command))
+        number = await store.number(AuditEntry)
+        entry = AuditEntry(number, self.rooms.wall(), by, c.CODEC.dump(command))
         await store.note(entry)
         return entry
 

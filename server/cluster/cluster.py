@@ -24,12 +24,13 @@ from server.cluster.inbound import Inbound
 from server.cluster.outbound import Outbound
 from server.cluster.trunk import Trunk
 from server.lobby.listing import Line
+from server.lobby.quotas import HOUR
 from server.lobby.rooms import Rooms
 from server.net.connection import Behind
 from server.net.session import Session
 from server.requests import CAMPAIGN, REQUESTS, SERVER, TOKEN
 from server.store.lobby import hashed
-from server.store.protocol import SharedStore, StoreError
+from server.store.protocol import Held, SharedStore, StoreError
 
 _LOG = log.get("warhost.cluster")
 LOOK_SECONDS = 0.5
@@ -155,6 +156,10 @@ class Cluster:
             until = trio.current_time() + self.rooms.bounds.listing_seconds
             self._lists[status, ruleset] = until, found
         return found
+
+    async def held(self, address: str) -> Held:
+        """Return what an address has open at all nodes, and has begun lately."""
+        return await self.store.held(address, self.rooms.services.moment() - HOUR)
 
     # ------------------------------------------------------------------ where matches are
 

@@ -2,7 +2,8 @@
 seats that bots hold.
 
 Whoever opens a match answers for it until it is over or adjourned. Their address is stored with it,
-so a restart forgives nothing but how many it has begun lately.
+so a restart forgives nothing but how many it has begun lately. Of servers that share a store, the
+store counts for all.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from engine.errors import Limited
 from server.match.room import Room
 from server.net.addresses import LOCAL, LOCAL_SHARES
 from server.net.limits import Bounds
-from server.store.lobby import Lobby
+from server.store.lobby import Lobby, bots_in
+from server.store.protocol import Held
 
 RETRY_SECONDS = 60.0
 HOUR = 3600.0
@@ -76,56 +78,62 @@ class Quotas:
         if not self._adjourned[lobby.address]:
             del self._adjourned[lobby.address]
 
-    def check_matches(self, address: str) -> None:
+    def held(self, address: str) -> Held:
+        """Return what an address has open, and has begun lately, at this server."""
+        self._forget_old()
+        lobbies = [room.lobby for room in self._rooms.get(address, {}).values()]
+        counts = Counter(lobby.status for lobby in lobbies)
+        return Held(
+            counts["lobby"],
+            counts["live"],
+            self._adjourned[address],
+            sum(map(bots_in, lobbies)),
+            self._begins[address],
+        )
+
+    def check_matches(self, address: str, held: Held) -> None:
         """Raise `Limited` if an address has as many matches open as it may."""
-        lobbies = self._count(address, "lobby")
         self._check(
             "lobbies_per_address",
             address,
-            lobbies,
+            held.lobbies,
             "too_many_lobbies",
             "lobbies open; begin one of those matches or leave it",
         )
         self._check(
             "matches_per_address",
             address,
-            lobbies + self._count(address, "live"),
+            held.lobbies + held.live,
             "too_many_matches",
             "matches open; finish or resign one",
         )
 
-    def check_new(self, address: str) -> None:
+    def check_new(self, address: str, held: Held) -> None:
         """Raise `Limited` if an address may not open a new match. It may resume those it has."""
-        self._forget_old()
         self._check(
             "adjourned_per_address",
             address,
-            self._adjourned[address],
+            held.adjourned,
             "too_many_matches",
             "adjourned matches; resume and finish the oldest",
         )
         self._check(
             "begun_per_address",
             address,
-            self._begins[address],
+            held.begun,
             "too_many_matches",
             "matches begun within an hour; play on in one of those",
         )
 
-    def check_bots(self, address: str) -> None:
+    def check_bots(self, address: str, held: Held) -> None:
         """Raise `Limited` if no other bot may play in the matches of an address."""
-        bots = sum(bots_in(room.lobby) for room in self._rooms.get(address, {}).values())
         self._check(
             "bots_per_address",
             address,
-            bots,
+            held.bots,
             "too_many_bots",
             "bots at play; finish or resign one of those matches",
         )
-
-    def _count(self, address: str, status: str) -> int:
-        mine = self._rooms.get(address, {}).values()
-        return sum(room.lobby.status == status for room in mine)
 
     def _check(self, limit: str, address: str, count: int, code: str, what: str) -> None:
         most: int = getattr(self.bounds, limit) * (LOCAL_SHARES if address == LOCAL else 1)
@@ -137,8 +145,3 @@ class Quotas:
                 params=params,
                 retry_after=RETRY_SECONDS,
             )
-
-
-def bots_in(lobby: Lobby) -> int:
-    """Return how many seats bots hold in a match that is not over."""
-    return 0 if lobby.status == "over" else sum(seat.bot is not None for seat in lobby.seats)

@@ -49,7 +49,7 @@ async def create_match(rooms: Rooms, session: Session, message: m.CreateMatch) -
     if rooms.knows(hash_):
         await _resume(rooms, session, message.id, token)
         return
-    rooms.check_matches(session)
+    await rooms.check_matches(session)
     lobby = creation.asked_for(message, rooms.wall(), rooms.bounds)
     if message.name is not None:
         lobby, _ = lobby.join(message.name, 0, hash_)
@@ -67,7 +67,7 @@ async def branch(rooms: Rooms, session: Session, message: m.Branch) -> None:
     if rooms.knows(hash_):
         await _resume(rooms, session, message.id, token)
         return
-    rooms.check_matches(session)
+    await rooms.check_matches(session)
     if message.seat not in (0, 1):
         raise Refused("no_such_seat", "seat must be 0 or 1", params={"seat": message.seat})
     name = checked_text(message.name, "name", 40)
@@ -77,7 +77,7 @@ async def branch(rooms: Rooms, session: Session, message: m.Branch) -> None:
     lobby, seat = lobby.join(name, message.seat, hash_)
     if message.policy is not None:
         lobby = lobby.seat_bot(1 - seat, message.policy, "")
-    rooms.check_opening(session, lobby)
+    await rooms.check_opening(session, lobby)
     async with rooms.branching:
         session.peer.address.must_owe_nothing()
         if session.is_moot(message):
@@ -91,7 +91,7 @@ async def branch(rooms: Rooms, session: Session, message: m.Branch) -> None:
 async def _resume(rooms: Rooms, session: Session, request: str, token: str) -> None:
     """Answer with the seat of a token: one just taken, or that of a request whose answer was
     lost."""
-    await rooms.room_of(token).submit(session, m.Resume(request, token))
+    await (await rooms.room_of(token)).submit(session, m.Resume(request, token))
 
 
 @request(m.Query, scope=MATCH, cost=4, computes=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from functools import partial
 from itertools import chain
@@ -26,7 +26,7 @@ from engine.wire import messages as m
 from server import log
 from server.lobby.bot_hosts import BotHosts
 from server.lobby.listing import LISTED, Line, Listed, Listing
-from server.lobby.quotas import Quotas, bots_in
+from server.lobby.quotas import Quotas
 from server.lobby.seating import CallBot
 from server.lobby.terms import check_bot_clock
 from server.match.match_log import MatchLog
@@ -38,8 +38,8 @@ from server.net.limits import Bounds
 from server.net.peer import MOVED
 from server.net.session import Session
 from server.refusals import adjourned, no_such_match, other_version
-from server.store.lobby import Lobby, hashed, new_token
-from server.store.protocol import Store, StoreError, StoreMoved
+from server.store.lobby import Lobby, bots_in, hashed, new_token
+from server.store.protocol import Held, Store, StoreError, StoreMoved
 
 _LOG = log.get("warhost.rooms")
 CALL_SECONDS = 1.0
@@ -50,7 +50,16 @@ PRUNE_SECONDS = 3600.0
 """Between two looks for adjourned matches that nobody resumes."""
 
 
-Others = Callable[[m.Status | None, str | None, Collection[str]], Awaitable[list[Line]]]
+class Others(Protocol):
+    """The other servers that share the store."""
+
+    async def newest(
+        self, status: m.Status | None, ruleset: str | None, codes: Collection[str]
+    ) -> list[Line]:
+        """Return their newest matches that pass a filter."""
+
+    async def held(self, address: str) -> Held:
+        """Return what an address has open at all of them and at this one. Raises `StoreError`."""
 
 
 class Outcomes(Protocol):
@@ -84,8 +93,7 @@ class Rooms:
     over_rooms: dict[str, Room] = field(factory=dict)
     """Those open rooms whose matches are over, in the order in which they ended."""
     bot_hosts: BotHosts = field(factory=BotHosts)
-    elsewhere: Others | None = None
-    """The newest matches of other servers that share the store."""
+    others: Others | None = None
     is_draining: bool = False
     """No new match is opened: the server is about to stop."""
     finished: deque[m.MatchInfo] = field(init=False)
@@ -180,16 +188,19 @@ class Rooms:
         self.quotas.adjourned(lobby)
         self._know(lobby)
 
-    def _take_up(self, match: str) -> None:
+    async def _take_up(self, match: str) -> None:
         """Open the room of an adjourned match again: one of its players resumes. Raises
         `Limited`."""
         lobby = self.adjourned[match]
         if lobby.closed:
             raise adjourned(lobby)
         _must_be_playable(lobby)
-        self._check_room(lobby.address)
+        held = await self._held(lobby.address)
+        if self.adjourned.get(match) is not lobby:  # the other player has resumed meanwhile
+            return
+        self._check_room(lobby.address, held)
         if lobby.with_bots:
-            self._check_bots(lobby.address)
+            self._check_bots(lobby.address, held)
         self.quotas.taken_up(self.adjourned.pop(match))
         self.open_room(lobby, self._restoring)
         _LOG.info("match taken up", match=match)
@@ -206,7 +217,7 @@ class Rooms:
 
     async def open_for(self, session: Session, lobby: Lobby) -> None:
         """Open a match for a session if it may, and call its bots. Raises `Limited`."""
-        self.check_opening(session, lobby)
+        await self.check_opening(session, lobby)
         calls = []
         for number, seat in enumerate(lobby.seats):
             if seat.policy:
@@ -218,13 +229,13 @@ class Rooms:
             room.audience.called(bot_call.seat)
             self.call_bot(bot_call)
 
-    def check_opening(self, session: Session, lobby: Lobby) -> None:
+    async def check_opening(self, session: Session, lobby: Lobby) -> None:
         """Raise `Limited` unless a session may open a match, and have its bots play."""
-        self.check_matches(session)
+        await self.check_matches(session)
         if lobby.with_bots:
-            self.check_bot_room(evolve(lobby, address=session.peer.address.key))
+            await self.check_bot_room(evolve(lobby, address=session.peer.address.key))
 
-    def check_matches(self, session: Session) -> None:
+    async def check_matches(self, session: Session) -> None:
         """Raise `Limited` when a session, its address, or the server has opened enough matches."""
         most = self.bounds.matches_per_connection
         created = session.created - self.over_rooms.keys()
@@ -235,10 +246,16 @@ class Rooms:
                 params={"limit": "matches_per_connection", "most": most, "open": mine},
                 retry_after=60.0,
             )
-        self.quotas.check_new(session.peer.address.key)
-        self._check_room(session.peer.address.key)
+        address = session.peer.address.key
+        held = await self._held(address)
+        self.quotas.check_new(address, held)
+        self._check_room(address, held)
 
-    def _check_room(self, address: str) -> None:
+    async def _held(self, address: str) -> Held:
+        """Return what an address has open, and has begun lately."""
+        return await self.others.held(address) if self.others else self.quotas.held(address)
+
+    def _check_room(self, address: str, held: Held) -> None:
         """Raise `Limited` when an address, or the server, has enough matches open, or none are
         opened any more."""
         if self.is_draining:
@@ -247,7 +264,7 @@ class Rooms:
                 "this server is about to restart and opens no new matches; try again soon",
                 retry_after=60.0,
             )
-        self.quotas.check_matches(address)
+        self.quotas.check_matches(address, held)
         if len(self.open) - len(self.over_rooms) >= self.bounds.matches:
             raise Limited(
                 "too_many_matches",
@@ -408,13 +425,13 @@ class Rooms:
         """Return whether the token with a hash opens a seat."""
         return token in self.services.keys
 
-    def room_of(self, token: str) -> Room:
+    async def room_of(self, token: str) -> Room:
         """Return the room of the seat that a token opens. Raises `Refused`."""
         found = self.services.keys.get(hashed(token))
         if found is None:
             raise Refused("bad_token", "this token belongs to no seat, or its match is gone")
         if found[0] in self.adjourned:
-            self._take_up(found[0])
+            await self._take_up(found[0])
         return self.room(found[0])
 
     async def submit(self, match: str, session: Session, message: Any) -> None:
@@ -435,12 +452,11 @@ class Rooms:
         """Return the matches that are not private, or opened by one of `codes`, newest first, as
         JSON. Of those that the asker has `opened`, none is missing."""
         here = self.newest(status, key, codes, opened)
-        if self.elsewhere is None:
+        if self.others is None:
             return here.text
         known = {line.name for line in here.lines}
-        others = [
-            line for line in await self.elsewhere(status, key, codes) if line.name not in known
-        ]
+        theirs = await self.others.newest(status, key, codes)
+        others = [line for line in theirs if line.name not in known]
         return Listed.of((*here.lines, *others)).text
 
     def newest(
@@ -514,13 +530,13 @@ class Rooms:
                 params={"offered": list(self.bot_hosts.policies)},
             )
 
-    def check_bot_room(self, lobby: Lobby) -> None:
-        """Raise `Refused` unless another bot may play in a match."""
+    async def check_bot_room(self, lobby: Lobby) -> None:
+        """Raise `Refused` unless another bot may play in a match. Raises `StoreError`."""
         check_bot_clock(lobby.clock, self.bounds)
-        self._check_bots(lobby.address)
+        self._check_bots(lobby.address, await self._held(lobby.address))
 
-    def _check_bots(self, address: str) -> None:
-        self.quotas.check_bots(address)
+    def _check_bots(self, address: str, held: Held) -> None:
+        self.quotas.check_bots(address, held)
         if self.bots >= self.bounds.bots:
             params = {"limit": "bots", "most": self.bounds.bots}
             raise Limited(

@@ -124,7 +124,7 @@ async def ready(room: RoomApi, member: Member, message: m.Ready) -> None:
 @request(m.SeatBot, scope=ROOM, policies=lambda message: (message.policy,), lasting=True)
 async def seat_bot(room: RoomApi, session: Session, message: m.SeatBot) -> None:
     """Give a free seat to a bot, and call it."""
-    room.services.neighbours.check_bot_room(room.lobby)
+    await room.services.neighbours.check_bot_room(room.lobby)
     member = member_of(session, message.match)
     is_seated = member is not None and member.viewer is not None
     if message.match not in session.created and not is_seated:

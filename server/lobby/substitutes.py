@@ -27,7 +27,7 @@ async def appoint_substitute(room: RoomApi, member: Member, message: m.AppointSu
     """Have a bot or a friend play a seat, in place of any substitute before."""
     neighbours = room.services.neighbours
     if message.policy is not None:
-        neighbours.check_bot_room(room.lobby)
+        await neighbours.check_bot_room(room.lobby)
     if room.playing().is_over:
         raise over()
     seat = member.seat

@@ -50,8 +50,8 @@ class Neighbours(Protocol):
     async def submit(self, match: str, session: Session, message: Any) -> None:
         """Pass a request on to another room. Raises `Refused`."""
 
-    def check_bot_room(self, lobby: Lobby) -> None:
-        """Raise `Refused` unless another bot may play in a match."""
+    async def check_bot_room(self, lobby: Lobby) -> None:
+        """Raise `Refused` unless another bot may play in a match. Raises `StoreError`."""
 
     def call_bot(self, bot_call: m.BotCall) -> None:
         """Call a bot to a seat."""

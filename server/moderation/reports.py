@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
+import trio
 from attrs import define, evolve, field
 
 from server.store.moderation import Report
@@ -22,31 +23,34 @@ class Reports:
     """All reports of a server."""
 
     store: Store
-    _number: int = 0
     _known: deque[Report] = field(factory=lambda: deque(maxlen=KNOWN))
     _kept: dict[int, str] = field(factory=dict)
     """Addresses by the number of their report, oldest first."""
+    _turn: trio.Lock = field(factory=trio.Lock)
 
-    async def restore(self) -> None:
-        """Read the newest ones before a restart."""
-        oldest_first = (await self.store.notes(Report))[::-1]
-        self._known.extend(oldest_first)
-        self._kept = {one.n: one.address for one in oldest_first}
-        self._number = max(self._kept, default=0)
+    async def restore(self, most: int = -1) -> None:
+        """Read those that were added before a restart, or at other nodes: the newest."""
+        for one in reversed(await self.store.notes(Report, most)):
+            if one.n not in self._kept:
+                self._known.append(one)
+                self._kept[one.n] = one.address
 
     async def add(self, report: Report) -> None:
         """Keep a report, once. Raises `StoreError`."""
-        if any(_is_same(report, one) for one in self._known):
-            return
-        self._number += 1
-        report = evolve(report, n=self._number)
-        await self.store.note(report)
-        self._known.append(report)
-        self._kept[report.n] = report.address
-        own = [n for n, address in self._kept.items() if address == report.address]
-        for n in (*own[:-PER_ADDRESS], *list(self._kept)[:-KEPT]):
-            if self._kept.pop(n, None) is not None:
-                await self.store.drop_note(Report, n)
+        async with self._turn:
+            number = await self.store.number(Report)
+            if missing := number - 1 - max(self._kept, default=0):
+                await self.restore(missing)
+            if any(_is_same(report, one) for one in self._known):
+                return
+            report = evolve(report, n=number)
+            await self.store.note(report)
+            self._known.append(report)
+            self._kept[number] = report.address
+            own = [n for n, address in self._kept.items() if address == report.address]
+            for n in (*own[:-PER_ADDRESS], *list(self._kept)[:-KEPT]):
+                if self._kept.pop(n, None) is not None:
+                    await self.store.drop_note(Report, n)
 
 
 def _is_same(report: Report, other: Report) -> bool:

@@ -41,18 +41,17 @@ class Sanctions:
     store: Store
     wall: Callable[[], float]
     _known: dict[int, Sanction] = field(factory=dict)
-    _number: int = 0
-    """Of the newest."""
     _turn: trio.Lock = field(factory=trio.Lock)
+    """Held while what is known and what is stored may differ."""
 
     async def restore(self) -> None:
         """Read what was imposed, and forget what has run out."""
-        self._known = {one.n: one for one in reversed(await self.store.notes(Sanction))}
-        self._number = max([self._number, *self._known])
-        standing = self.standing()
-        for number in self._known.keys() - {one.n for one in standing}:
-            await self.store.drop_note(Sanction, number)
-        self._known = {one.n: one for one in standing}
+        async with self._turn:
+            self._known = {one.n: one for one in reversed(await self.store.notes(Sanction))}
+            standing = self.standing()
+            for number in self._known.keys() - {one.n for one in standing}:
+                await self.store.drop_note(Sanction, number)
+            self._known = {one.n: one for one in standing}
 
     async def impose(
         self, kind: SanctionKind, network: Network, seconds: float | None, reason: str, by: str
@@ -63,10 +62,10 @@ class Sanctions:
         where, at = str(network), self.wall()
         until = None if seconds is None else at + seconds
         async with self._turn:
-            await self.restore()  # other nodes may have imposed some
-            one = Sanction(self._number + 1, kind, where, at, by, reason, until)
+            number = await self.store.number(Sanction)
+            one = Sanction(number, kind, where, at, by, reason, until)
             await self.store.note(one)
-            self._known[one.n], self._number = one, one.n
+            self._known[one.n] = one
         return one
 
     async def lift(self, n: int) -> Sanction:

@@ -410,3 +410,8 @@ def prunable(finished: Iterable[Lobby], unfinished: Iterable[Lobby]) -> list[str
     campaign rests on them, and so do matches that others branched off and have not begun."""
     needed = {lobby.origins[-1].match for lobby in unfinished if lobby.origins}
     return [one.match for one in finished if one.campaign is None and one.match not in needed]
+
+
+def bots_in(lobby: Lobby) -> int:
+    """Return how many seats bots hold in a match that is not over."""
+    return 0 if lobby.status == "over" else sum(seat.bot is not None for seat in lobby.seats)

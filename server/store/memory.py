@@ -42,6 +42,8 @@ class MemoryStore:
     """Campaigns."""
     noted: dict[type, dict[int, bytes]] = field(factory=dict)
     """By kind, then by number."""
+    numbers: dict[type, int] = field(factory=dict)
+    """Of the newest note, by kind."""
     replays: dict[tuple[str, Viewer], bytes] = field(factory=dict)
     """Gzipped, by match and viewer."""
     wrote: float = 0.0
@@ -150,6 +152,11 @@ class MemoryStore:
         for lines in (self.said.get((match, False), []), self.said.get((match, True), [])):
             said = map(unpack_line, lines)
             lines[:] = [pack(line.blank() if line.name == name else line) for line in said]
+
+    async def number(self, kind: type[Note]) -> int:
+        await trio.lowlevel.checkpoint()
+        self.numbers[kind] = max([self.numbers.get(kind, 0), *self.noted.get(kind, ())]) + 1
+        return self.numbers[kind]
 
     async def note(self, note: Note) -> None:
         await trio.lowlevel.checkpoint()

@@ -118,6 +118,10 @@ class Store(Protocol):
     async def unsay(self, match: str, name: str) -> None:
         """Blank what somebody with a name has said about a match."""
 
+    async def number(self, kind: type[Note]) -> int:
+        """Return the next number for a note of one kind: no other note has it, has had it or will
+        be given it."""
+
     async def note(self, note: Note) -> None:
         """Keep a sanction, a report or an entry of the audit log under its number."""
 
@@ -147,6 +151,17 @@ class Owner:
     """Where other nodes reach it; None once it has died."""
 
 
+@frozen
+class Held:
+    """What an address has open, and has begun lately: matches, and seats that bots hold in them."""
+
+    lobbies: int = 0
+    live: int = 0
+    adjourned: int = 0
+    bots: int = 0
+    begun: int = 0
+
+
 class SharedStore(Store, Protocol):
     """A store that several servers use, its nodes."""
 
@@ -170,6 +185,9 @@ class SharedStore(Store, Protocol):
 
     async def campaign_owner(self) -> Owner:
         """Return the node that carries on all campaigns: this one from now if there is none."""
+
+    async def held(self, address: str, since: float) -> Held:
+        """Return what an address has open at all nodes, and has begun since a moment."""
 
     async def match_of(self, token: str) -> str | None:
         """Return the match in which the token with a hash opens a seat."""

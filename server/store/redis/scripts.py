@@ -44,8 +44,18 @@ local function done()
   end
   return 1
 end
-local function save(lobby, is_finished, at, campaign)
-  redis.call('hset', match, 'lobby', lobby, 'campaign', campaign)
+local function let_go()
+  local holder = redis.call('hget', match, 'holder')
+  if holder and holder ~= '' then
+    redis.call('hdel', holder, id)
+  end
+end
+local function save(lobby, is_finished, at, campaign, holder, how)
+  let_go()
+  redis.call('hset', match, 'lobby', lobby, 'campaign', campaign, 'holder', holder)
+  if holder ~= '' then
+    redis.call('hset', holder, id, how)
+  end
   redis.call('zrem', is_finished == '1' and open or over, id)
   redis.call('zadd', is_finished == '1' and over or open, at, id)
 end
@@ -64,23 +74,23 @@ class Script:
         return hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()
 
 
-SAVE = Script(_MAY_WRITE + "save(ARGV[6], ARGV[7], ARGV[8], ARGV[9])\nreturn done()\n")
-"""After node, process, fence and edit: the lobby, whether it is over, since
-when, and its campaign."""
+SAVE = Script(_MAY_WRITE + "save(unpack(ARGV, 6, 11))\nreturn done()\n")
+"""After node, process, fence and edit: the lobby, whether it is over, since when, its campaign; the
+key of what its opener's address holds, or nothing if it counts no more, and as what it counts."""
 
 APPEND = Script(
     _MAY_WRITE
     + """
-local first = tonumber(ARGV[10])
+local first = tonumber(ARGV[12])
 if redis.call('xlen', log) ~= first then
   return redis.error_reply('TAKEN row ' .. first .. ' of ' .. id .. ' cannot follow '
     .. (redis.call('xlen', log) - 1))
 end
-for at = 11, #ARGV do
-  redis.call('xadd', log, (first + at - 11) .. '-1', 'row', ARGV[at])
+for at = 13, #ARGV do
+  redis.call('xadd', log, (first + at - 13) .. '-1', 'row', ARGV[at])
 end
 if ARGV[6] ~= '' then
-  save(ARGV[6], ARGV[7], ARGV[8], ARGV[9])
+  save(unpack(ARGV, 6, 11))
 end
 return done()
 """
@@ -92,6 +102,7 @@ DELETE = Script(
     "if redis.call('exists', KEYS[1], KEYS[2]) == 0 then return 0 end"
     + _MAY_WRITE
     + """
+let_go()
 redis.call('zrem', open, id)
 redis.call('zrem', over, id)
 redis.call('del', unpack(KEYS, 5))
@@ -133,6 +144,15 @@ return 1
 """)
 """Keep something under a number, in place of what was there; forget all up to another number, if
 there is one."""
+
+NUMBER = Script("""
+local newest = redis.call('zrevrange', KEYS[2], 0, 0, 'withscores')[2] or 0
+local last = redis.call('hget', KEYS[1], ARGV[1]) or 0
+local n = math.max(tonumber(newest), tonumber(last)) + 1
+redis.call('hset', KEYS[1], ARGV[1], n)
+return n
+""")
+"""Return the next number for what is kept by `PUT`. A repeat leaves one out."""
 
 ROLE = Script("""
 local owner, node, leases = redis.call('get', KEYS[1]), ARGV[1], ARGV[2]

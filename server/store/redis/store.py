@@ -12,6 +12,7 @@ import math
 import secrets
 import threading
 import time
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
@@ -35,9 +36,10 @@ from server.store.documents import (
     unpack_note,
     unpack_row,
 )
-from server.store.lobby import Lobby, prunable
+from server.store.lobby import Lobby, bots_in, prunable
 from server.store.protocol import (
     Ended,
+    Held,
     N,
     Note,
     Owner,
@@ -55,6 +57,7 @@ from server.store.redis.scripts import (
     IN_ROLE,
     LOST,
     NOBODY,
+    NUMBER,
     PUT,
     ROLE,
     SAVE,
@@ -72,11 +75,18 @@ TALK = f"{PREFIX}talk"
 """Matches by the moment of the oldest line of chat about them, or an earlier one."""
 TOKENS = f"{PREFIX}tokens"
 """Matches by the hash of a token that opens a seat."""
+NUMBERS = f"{PREFIX}numbers"
+"""Of the newest note, by kind."""
+HELD, BEGUN = f"{PREFIX}held:", f"{PREFIX}begun:"
+"""Before an address: the matches that it has open and as what each counts, and those that it began,
+by the moment."""
 NODES = f"{PREFIX}nodes"
 """Names of all nodes that were seen last."""
 CAMPAIGNS = f"{PREFIX}campaigns"
 CAMPAIGN_NODE = f"{PREFIX}campaign-node"
 """The node that carries on all campaigns."""
+BEGUN_SECONDS = 3600
+"""A match that an address has begun is counted for this time."""
 AT_ONCE = 100
 """Matches read at once."""
 _LOG = log.get("warhost.store")
@@ -152,9 +162,10 @@ class RedisStore:
     async def begin(self, lobby: Lobby, rows: tuple[Row, ...]) -> None:
         await self._know(lobby)
         await self._write(APPEND, lobby.match, *_kept(lobby), rows[0].seq, *map(pack, rows))
+        await self._count(f"{BEGUN}{lobby.address}", lobby.match, rows[0].at)
 
     async def append(self, match: str, row: Row, lobby: Lobby | None = None) -> None:
-        kept = _kept(lobby) if lobby else ("", "", "", "")
+        kept = _kept(lobby) if lobby else ("",) * 6
         await self._write(APPEND, match, *kept, row.seq, pack(row))
 
     async def delete(self, match: str) -> None:
@@ -237,6 +248,17 @@ class RedisStore:
             self._has_campaigns = False
         lease = await self._read("GET", f"{Lease.KEY}{node}")
         return Owner(node, None if lease is None else lease.decode())
+
+    async def held(self, address: str, since: float) -> Held:
+        kept, begun = await self._link.do(
+            ("HVALS", f"{HELD}{address}"),
+            ("ZCOUNT", f"{BEGUN}{address}", since, "+inf"),
+            is_write=False,
+        )
+        opened = [one.decode().split() for one in kept]
+        counts = Counter(status for status, _ in opened)
+        bots = sum(int(bots) for status, bots in opened if status != "adjourned")
+        return Held(counts["lobby"], counts["live"], counts["adjourned"], bots, begun)
 
     async def match_of(self, token: str) -> str | None:
         match = await self._read("HGET", TOKENS, token)
@@ -329,6 +351,10 @@ class RedisStore:
         where = Keys.of(match).chat
         await self._link.do(*(_put(where(line), line.n, line.blank()) for line in lines))
 
+    async def number(self, kind: type[Note]) -> int:
+        (n,) = await self._link.do(run(NUMBER, (NUMBERS, _notes(kind)), kind.__name__))
+        return int(n)
+
     async def note(self, note: Note) -> None:
         await self._link.do(_put(_notes(type(note)), note.n, note))
 
@@ -381,6 +407,11 @@ class RedisStore:
                 claim.is_lost = self._left = True
                 raise StoreMoved(str(fault)) from fault
             raise
+
+    async def _count(self, where: str, match: str, at: float) -> None:
+        """Count a match that has begun, for as long as it matters."""
+        old = ("ZREMRANGEBYSCORE", where, "-inf", f"({at - BEGUN_SECONDS}")
+        await self._link.do(("ZADD", where, at, match), old, ("EXPIRE", where, BEGUN_SECONDS))
 
     def _has(self, match: str) -> bool:
         """Return whether this node carries a match on, as far as it knows."""
@@ -506,10 +537,13 @@ def _portions(matches: Sequence[str]) -> Iterator[Sequence[str]]:
     return (matches[start : start + AT_ONCE] for start in range(0, len(matches), AT_ONCE))
 
 
-def _kept(lobby: Lobby) -> tuple[bytes, int, float, str]:
+def _kept(lobby: Lobby) -> tuple[bytes, int, float, str, str, str]:
     is_over = lobby.status == "over"
     since = lobby.ended if is_over else lobby.created
-    return pack(lobby), int(is_over), since, lobby.campaign or ""
+    counts = lobby.status in ("lobby", "live")
+    holder = f"{HELD}{lobby.address}" if counts else ""
+    how = f"{'adjourned' if lobby.adjourned else lobby.status} {bots_in(lobby)}"
+    return pack(lobby), int(is_over), since, lobby.campaign or "", holder, how
 
 
 def _put(where: str, n: int, value: Any) -> Command:

@@ -69,6 +69,10 @@ create table if not exists notes (
     body blob not null,
     primary key (kind, n)
 ) without rowid;
+create table if not exists numbers (
+    kind text primary key,
+    n integer not null
+) without rowid;
 create table if not exists heartbeat (
     n integer primary key,
     at real not null

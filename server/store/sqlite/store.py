@@ -204,6 +204,19 @@ class SqliteStore:
 
         await self._do(work)
 
+    async def number(self, kind: type[Note]) -> int:
+        newest = """select max(n) from
+            (select n from numbers where kind = :kind union select n from notes where kind = :kind)
+        """
+
+        def work(db: sqlite3.Connection) -> int:
+            values = {"kind": kind.__name__}
+            n: int = (db.execute(newest, values).fetchone()[0] or 0) + 1
+            db.execute("insert or replace into numbers values (?, ?)", (kind.__name__, n))
+            return n
+
+        return await self._do(work)
+
     async def note(self, note: Note) -> None:
         values = (type(note).__name__, note.n, pack(note))
         insert = "insert or replace into notes values (?, ?, ?)"

@@ -17,19 +17,26 @@ from websockets.trio.client import connect
 from engine.records import campaign as courses
 from engine.wire import messages as m
 from server import app
+from server.admin.commands import Drain
+from server.admin.desk import Desk
 from server.cluster.cluster import Cluster
 from server.moderation.sanctions import read_network
+from server.net.limits import Bounds
+from server.net.session import Session
 from server.settings import Settings
+from server.store.moderation import AuditEntry, Report
+from server.store.protocol import Held
 from tests import toy
 from tests.server.campaigns.fighting import begin as begin_campaign
 from tests.server.campaigns.fighting import fight, paper
 from tests.server.client import Client, Closed, Refusal, begin, client
 from tests.server.conftest import LONGEST
 from tests.server.http import get
-from tests.server.playing import agree, refused
+from tests.server.playing import agree, refused, strangers
 from tests.server.redis_server import RedisServer
 
-Node = Callable[[str], AbstractAsyncContextManager[app.Running]]
+Node = Callable[..., AbstractAsyncContextManager[app.Running]]
+STRANGER, OTHER = "203.0.113.7", "203.0.113.8"
 
 
 @pytest.fixture
@@ -37,8 +44,10 @@ def node(empty_redis: RedisServer, tmp_path: Path) -> Node:
     """Start a node of a name."""
 
     @asynccontextmanager
-    async def start(name: str) -> AsyncIterator[app.Running]:
-        settings = Settings(port=0, store=empty_redis.url, node=name)
+    async def start(name: str, bounds: Bounds | None = None) -> AsyncIterator[app.Running]:
+        settings = Settings(
+            port=0, store=empty_redis.url, node=name, bot_hosts="any", bounds=bounds or Bounds()
+        )
         with trio.fail_after(LONGEST):
             async with trio.open_nursery() as nursery:
                 running: Any = await nursery.start(
@@ -229,10 +238,13 @@ async def test_spectators_of_another_node_share_every_frame(node: Node) -> None:
 
 def sent_to_others(running: app.Running) -> int:
     """Return the bytes that a node has sent over the trunks of others."""
-    found = running.rooms.elsewhere
-    assert found is not None
-    nodes: Cluster = found.__self__  # type: ignore[attr-defined]
-    return sum(inbound.trunk.sent for inbound in nodes.inbound)
+    return sum(inbound.trunk.sent for inbound in cluster(running).inbound)
+
+
+def cluster(running: app.Running) -> Cluster:
+    """Return what a node knows of the others."""
+    assert isinstance(running.rooms.others, Cluster)
+    return running.rooms.others
 
 
 async def test_a_slow_spectator_of_another_node_skips_to_a_snapshot(node: Node) -> None:
@@ -248,7 +260,7 @@ async def test_a_slow_spectator_of_another_node_skips_to_a_snapshot(node: Node) 
         await c.until(m.Snapshot)
         await play(a, b, random.Random(5), 3)
         await c.reach(a.seq)
-        (session,) = (peer for peer in two_sessions(two) if peer.places)
+        (session,) = (one for one in relayed(two) if one.places)
         session._overflow()
         await play(a, b, random.Random(6), 3)
         assert session.places[a.match].behind
@@ -259,10 +271,9 @@ async def test_a_slow_spectator_of_another_node_skips_to_a_snapshot(node: Node) 
         await c.reach(a.seq)
 
 
-def two_sessions(running: app.Running) -> list[Any]:
-    found = running.rooms.elsewhere
-    nodes: Cluster = found.__self__  # type: ignore[union-attr]
-    return [session for out in nodes._outbound.values() for session in out._numbers]
+def relayed(running: app.Running) -> list[Session]:
+    """Return the clients of a node that have said something to another one."""
+    return [one for outbound in cluster(running)._outbound.values() for one in outbound._numbers]
 
 
 async def test_a_ban_holds_at_all_nodes(node: Node, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,6 +287,71 @@ async def test_a_ban_holds_at_all_nodes(node: Node, monkeypatch: pytest.MonkeyPa
         with trio.fail_after(LONGEST):
             while len(one.rooms.moderation.sanctions.standing()) < 2:  # noqa: ASYNC110
                 await trio.sleep(0.05)
+
+
+async def test_what_an_address_may_have_open_holds_over_all_nodes(node: Node) -> None:
+    """It is counted where it is stored, so the node that opened a match may die."""
+    bounds = Bounds(lobbies_per_address=2, bots_per_address=1)
+    async with node("a", bounds) as one, strangers(one, STRANGER, OTHER) as (a, f):
+        async with (
+            node("b", bounds) as two,
+            strangers(two, STRANGER, STRANGER, OTHER) as (c, d, e),
+        ):
+            await c.request(m.CreateMatch, ruleset=toy.KEY, name="Cleo")
+            await a.request(m.CreateMatch, ruleset=toy.KEY, name="Ann")
+            for stranger in (a, d):
+                code = await refused(stranger, m.CreateMatch, ruleset=toy.KEY, name="Dan")
+                assert "too_many_lobbies" == code
+            await e.request(m.CreateMatch, ruleset=toy.KEY, name="Eve")
+            await e.request(m.OfferBots, policies=("random",))
+            await c.request(m.SeatBot, match=c.match, seat=1, policy="random")
+        with trio.fail_after(LONGEST):
+            while not one.rooms.is_open(c.match):  # noqa: ASYNC110
+                await trio.sleep(0.05)
+        assert Held(lobbies=2, bots=1) == await cluster(one).held(STRANGER)
+        assert "too_many_lobbies" == await refused(a, m.CreateMatch, ruleset=toy.KEY, name="Dan")
+        await f.request(m.OfferBots, policies=("random",))
+        code = await refused(a, m.SeatBot, match=a.match, seat=1, policy="random")
+        assert "too_many_bots" == code
+
+
+async def test_matches_begun_are_counted_over_all_nodes(node: Node) -> None:
+    bounds = Bounds(begun_per_address=2)
+    async with (
+        node("a", bounds) as one,
+        node("b", bounds) as two,
+        strangers(one, STRANGER, OTHER) as (a, b),
+        strangers(two, STRANGER, OTHER) as (c, d),
+    ):
+        for first, second in ((a, b), (c, d)):
+            await begin(first, second)
+            await first.request(m.Resign, match=first.match)
+        for stranger in (a, c):
+            with pytest.raises(Refusal) as caught:
+                await stranger.request(m.CreateMatch, ruleset=toy.KEY, name="Ann")
+            told = {"limit": "begun_per_address", "most": 2, "open": 2}
+            assert told == caught.value.refused.params
+
+
+async def test_reports_and_commands_at_several_nodes_keep_each_other(
+    node: Node, empty_redis: RedisServer
+) -> None:
+    async with node("a") as one, node("b") as two:
+        desks = [Desk(it.rooms, it.campaigns.kept, list, ignore) for it in (one, two)]
+        async with trio.open_nursery() as nursery:
+            for number, it in enumerate((one, two) * 10):
+                report = Report(0, 1.0, "m", 1, f"p{number}", "", "rude")
+                nursery.start_soon(it.rooms.moderation.reports.add, report)
+                nursery.start_soon(desks[number % 2].carry_out, Drain(off=True), "op")
+        reports = await one.rooms.store.notes(Report)
+        audit = await two.rooms.store.notes(AuditEntry)
+        assert [*range(20, 0, -1)] == [found.n for found in reports]
+        assert {f"p{number}" for number in range(20)} == {found.by for found in reports}
+        assert [*range(20, 0, -1)] == [found.n for found in audit]
+
+
+async def ignore(*_: str) -> None:
+    await trio.lowlevel.checkpoint()
 
 
 async def test_only_nodes_are_let_in_at_the_port_of_nodes(

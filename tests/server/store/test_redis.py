@@ -13,7 +13,8 @@ from attrs import evolve
 
 from engine.state import Verdict
 from server.store.documents import Row
-from server.store.protocol import StoreError, StoreMoved, StoreOfOtherVersion
+from server.store.lobby import Seat
+from server.store.protocol import Held, StoreError, StoreMoved, StoreOfOtherVersion
 from server.store.redis import store as module
 from server.store.redis.link import client as redis_client
 from server.store.redis.link import run
@@ -172,7 +173,7 @@ async def test_whoever_comes_back_claims_anew(
     monkeypatch.setattr(module, "RENEW_SECONDS", LONGEST)
     async with node(empty_redis, "a") as a:
         await a.begin(ONE, (row(0),))
-        values = ("one", "a", a._writer, 1, 2, "", "", "", 1, b"{}")
+        values = ("one", "a", a._writer, 1, 2, *[""] * 6, 1, b"{}")
         late = run(APPEND, Keys.of("one").for_scripts(), *values)
         async with node(empty_redis, "b") as b:
             empty_redis.client.delete(f"{Lease.KEY}a")
@@ -197,7 +198,7 @@ async def test_a_write_that_comes_again_or_late_does_nothing(
         await a.begin(ONE, (row(0),))
         await a.append("one", row(1))
         await a.save(evolve(ONE, title="newest"))
-        values = (*("one", "a", a._writer, 1, edit), b"{}", 0, 1.0, 2, b"{}")
+        values = (*("one", "a", a._writer, 1, edit), b"{}", 0, 1.0, "", "", "", 2, b"{}")
         await a._link.do(run(APPEND, Keys.of("one").for_scripts(), *values))
 
         assert "newest" == getattr(await a.get("one"), "title", None)
@@ -224,6 +225,30 @@ async def test_deleting_twice_is_deleting(empty_redis: RedisServer) -> None:
         for _ in range(2):
             await a.delete("one")
         assert () == await a.unfinished()
+
+
+async def test_what_an_address_has_open_is_counted_with_what_is_stored(
+    empty_redis: RedisServer,
+) -> None:
+    address = "203.0.113.7"
+    opened = evolve(ONE, address=address, seats=(Seat("guest", "Ann"), Seat("bot", policy="x")))
+    live = evolve(opened, status="live")
+    over = live.conclude(Verdict("won", 0), 1, 5.0)
+    async with node(empty_redis, "a") as a, node(empty_redis, "b") as b:
+        await a.save(opened)
+        await a.save(evolve(opened, match="two"))
+        assert Held(lobbies=2, bots=2) == await b.held(address, 0.0)
+        assert Held() == await b.held("203.0.113.8", 0.0)
+        await a.begin(live, (evolve(row(0), at=4_000.0),))
+        assert Held(lobbies=1, live=1, bots=2, begun=1) == await b.held(address, 3_000.0)
+        assert Held(lobbies=1, live=1, bots=2) == await b.held(address, 4_001.0)
+        await a.save(live.adjourn(1, 9.0))
+        assert Held(lobbies=1, adjourned=1, bots=1, begun=1) == await b.held(address, 0.0)
+        await a.append("one", row(1))
+        assert 1 == (await b.held(address, 0.0)).adjourned
+        await a.append("one", row(2), over)
+        await a.delete("two")
+        assert Held(begun=1) == await b.held(address, 0.0)
 
 
 # ---------------------------------------------------------------------- Redis fails

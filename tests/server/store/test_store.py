@@ -20,10 +20,13 @@ from server.store.campaign import Campaign, Place
 from server.store.documents import Line, Row
 from server.store.lobby import Lobby, Seat
 from server.store.memory import MemoryStore
-from server.store.protocol import FIRST, Store, StoreError, StoreMoved
+from server.store.moderation import AuditEntry, Report, Sanction
+from server.store.protocol import FIRST, Note, Store, StoreError, StoreMoved
 from server.store.redis.store import CAMPAIGNS, Keys, RedisStore
 from server.store.sqlite.store import SqliteStore
 from tests.server.store.rows import ONE, ROW
+
+MODERATION = Sanction, Report, AuditEntry
 
 
 @pytest.fixture(params=["memory", "sqlite", "redis"])
@@ -192,6 +195,23 @@ async def test_old_lines_are_pruned_and_newer_ones_stay(store: Store) -> None:
     assert 1 == await store.prune_chat(10.0)
     assert 0 == await store.prune_chat(10.0)
     assert () == await store.chat("one")
+
+
+@pytest.mark.parametrize("kind", MODERATION)
+async def test_each_note_has_a_number_of_its_own(store: Store, kind: type[Note]) -> None:
+    report = Report(7, 1.0, "one", 1, "Ann", "", "rude")
+    await store.note(report)
+    numbers = list[int]()
+
+    async def take() -> None:
+        numbers.append(await store.number(kind))
+
+    async with trio.open_nursery() as nursery:
+        for _ in range(30):
+            nursery.start_soon(take)
+    assert set(range(1, 31) if kind is not Report else range(8, 38)) == {*numbers}
+    await store.drop_note(Report, report.n)
+    assert max(numbers) + 1 == await store.number(kind)
 
 
 async def test_many_acts_at_once_are_all_stored_in_their_order(store: Store) -> None:
