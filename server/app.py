@@ -46,7 +46,7 @@ from server.router import Router
 from server.settings import Settings
 from server.site import SOCKET_PATH, Site
 from server.store.memory import MemoryStore
-from server.store.protocol import MEMORY, SharedStore, Store, StoreError, told
+from server.store.protocol import MEMORY, SharedStore, Store, StoreAway, StoreError, told
 from server.store.sqlite.store import SqliteStore
 
 _LOG = log.get("warhost.app")
@@ -107,7 +107,7 @@ async def serve(
     """
     for key, fault in ruleset.faults().items():
         _LOG.error("ruleset left out", ruleset=key, fault=fault)
-    store = store or open_store(settings)
+    store = store or await _opened(settings)
     signer = signing_key(settings.signing_key)
     stop, until = trio.Event(), math.inf
     try:
@@ -204,14 +204,37 @@ def tune() -> None:
 
 
 def open_store(settings: Settings) -> Store:
-    """Return the store that the settings name. Raises `StoreError`."""
+    """Return the store of a server that stands alone. Raises `StoreError`."""
     if settings.store == MEMORY:
         return MemoryStore()
-    if settings.is_shared:
-        from server.store.redis.store import RedisStore  # its client takes long to load
-
-        return RedisStore(settings.store, settings.node, settings.replicas)
     return SqliteStore(settings.store, synchronous=SYNCHRONOUS[settings.durability])
+
+
+async def _opened(settings: Settings) -> Store:
+    """Return the store that the settings name, once it answers. Raises `StoreError`."""
+    if not settings.is_shared:
+        return open_store(settings)
+    from server.cluster.away import StoreIsAway
+    from server.store.redis.store import RedisStore  # its client takes long to load
+
+    shared = settings.store, settings.node, settings.replicas
+    try:
+        return await RedisStore.opened(*shared)
+    except StoreAway as fault:
+        away = StoreIsAway(str(fault))
+    async with trio.open_nursery() as nursery:
+        await _take_port(nursery, away.door(settings.bounds), settings)
+        nursery.start_soon(away.reassure)
+        store = await away.over(partial(RedisStore.opened, *shared))
+        nursery.cancel_scope.cancel()
+    return store
+
+
+async def _take_port(nursery: trio.Nursery, door: Door, settings: Settings) -> None:
+    try:
+        await nursery.start(door.run, settings.host, settings.port)
+    except (OSError, UnicodeError) as fault:
+        raise CannotListen(settings.host, settings.port, fault) from fault
 
 
 @contextmanager
@@ -293,10 +316,7 @@ async def _listen(
         await inside.start(nodes.run, *settings.node_address, evolve(router))
         router.nodes = router.rooms.others = nodes
         router.campaigns.read = nodes.read_campaigns
-    try:
-        await inside.start(door.run, settings.host, settings.port)
-    except (OSError, UnicodeError) as fault:
-        raise CannotListen(settings.host, settings.port, fault) from fault
+    await _take_port(inside, door, settings)
     return door
 
 

@@ -243,7 +243,7 @@ async def _server(given: Settings, table: int | None) -> AsyncIterator[tuple[Add
         nursery.cancel_scope.cancel()
 
 
-def _store(given: Settings, table: int | None) -> tuple[Store, int | None]:
+def _store(given: Settings, table: int | None) -> tuple[Store | None, int | None]:
     """Return the store of a table on this machine, by default of the first one that is free and of
     this version. A store serves one server, and every match that is played here has its own."""
     from server.app import open_store
@@ -253,7 +253,7 @@ def _store(given: Settings, table: int | None) -> tuple[Store, int | None]:
     if os.environ.get("WARHOST_STORE"):
         if table:
             raise Trouble("--table and WARHOST_STORE both name a store; use only one")
-        return open_store(given), None
+        return None if given.is_shared else open_store(given), None
     folder = Path(given.store).parent
     for number in [table] if table else range(1, TABLES + 1):
         try:

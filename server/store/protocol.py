@@ -45,6 +45,10 @@ class StoreTaken(StoreError):
     """Another server uses the store."""
 
 
+class StoreAway(StoreError):
+    """The store does not answer now. It may later."""
+
+
 class StoreMoved(Exception):
     """Nothing was stored: another server carries the match on by now, or its log is not as this one
     knows it. Nobody may go on from what they hold of it."""

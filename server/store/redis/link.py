@@ -24,6 +24,7 @@ import trio
 from attrs import define, field
 from redis.backoff import NoBackoff
 from redis.exceptions import (
+    AuthenticationError,
     BusyLoadingError,
     ConnectionError,
     NoScriptError,
@@ -240,6 +241,13 @@ def _with_text(command: Command) -> Command:
     if isinstance(command[1], Script):
         return "EVAL", command[1].text, *command[2:]
     return command
+
+
+def may_answer(fault: Exception) -> bool:
+    """Return whether Redis may do what it did not, if it is asked again later."""
+    if isinstance(fault, AuthenticationError):
+        return False
+    return isinstance(fault, ConnectionError | TimeoutError | OSError) or _passes(fault)
 
 
 def _passes(fault: Any) -> bool:

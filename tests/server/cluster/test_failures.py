@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -18,11 +19,15 @@ import trio
 from attrs import define, field
 
 from clients.client import connect
+from server import app
+from server.settings import Settings
+from server.store.protocol import StoreError
 from tests import toy
 from tests.server.chaos.scripted import Script
 from tests.server.cluster.site import Site, site
 from tests.server.conftest import LONGEST
-from tests.server.http import get
+from tests.server.http import Answer, get
+from tests.server.processes import free_port
 from tests.server.redis_server import RedisServer
 
 LONG_MATCHES = int(os.environ.get("WARHOST_CLUSTER", "15"))
@@ -99,6 +104,42 @@ async def test_matches_outlive_their_node_and_everybody_comes_back(
         taken = sum(it.log(n).count("match taken over") for n in range(3))
     assert taken > 0
     print(f"4 matches, longest pause {play.longest:.1f} s, taken over {taken}")  # noqa: T201
+
+
+async def test_a_node_waits_for_redis_and_says_so(tmp_path: Path, own_redis: RedisServer) -> None:
+    """Its port answers meanwhile; a Redis that refuses ends it."""
+    own_redis.kill()
+    port = free_port()
+    settings = Settings(port=port, store=own_redis.url, node="a", bots=False)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(partial(app.serve, settings, page=tmp_path / "page"))
+        with trio.fail_after(LONGEST):
+            told = await healthz(port)
+            assert 503 == told.status
+            assert "starting" == told.json()["status"]
+            assert f"cannot open the store {own_redis.url}" in told.json()["store"]["fault"]
+            page = await get(port, "/")
+            assert (503, "1") == (page.status, page.headers["retry-after"])
+            await trio.to_thread.run_sync(own_redis.start)
+            while (await healthz(port)).status != 200:  # noqa: ASYNC110
+                await trio.sleep(0.05)
+        nursery.cancel_scope.cancel()
+
+
+async def healthz(port: int) -> Answer:
+    """Return what a server answers as soon as it does."""
+    while True:
+        try:
+            return await get(port, "/healthz")
+        except (OSError, ValueError):
+            await trio.sleep(0.05)
+
+
+async def test_a_redis_that_refuses_is_not_waited_for(own_redis: RedisServer) -> None:
+    own_redis.client.config_set("requirepass", "hunter2")
+    settings = Settings(port=0, store=own_redis.url, node="a", bots=False)
+    with trio.fail_after(LONGEST), pytest.raises(StoreError, match="Authentication"):
+        await app.serve(settings)
 
 
 @pytest.mark.long

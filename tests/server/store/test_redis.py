@@ -15,11 +15,13 @@ from engine.state import Verdict
 from server.store.documents import Row
 from server.store.lobby import Seat
 from server.store.protocol import Held, StoreError, StoreMoved, StoreOfOtherVersion
-from server.store.redis import store as module
+from server.store.redis import lease as leases
+from server.store.redis.keys import OPEN, PREFIX, Keys
+from server.store.redis.lease import Lease
 from server.store.redis.link import client as redis_client
 from server.store.redis.link import run
 from server.store.redis.scripts import APPEND
-from server.store.redis.store import Keys, Lease, RedisStore
+from server.store.redis.store import RedisStore
 from tests.server.conftest import LONGEST
 from tests.server.redis_server import RedisServer, Watched
 from tests.server.store.rows import ONE, ROW
@@ -33,7 +35,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynccontextmanager
 async def node(redis: RedisServer, name: str) -> AsyncIterator[RedisStore]:
-    store = RedisStore(redis.url, name)
+    store = await RedisStore.opened(redis.url, name)
     try:
         yield store
     finally:
@@ -72,7 +74,7 @@ async def test_who_has_lost_a_match_cannot_write_about_it(
     empty_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It does not know that its lease has ended: it was frozen, or cut off."""
-    monkeypatch.setattr(module, "RENEW_SECONDS", LONGEST)
+    monkeypatch.setattr(leases, "RENEW_SECONDS", LONGEST)
     async with node(empty_redis, "a") as a, node(empty_redis, "b") as b:
         await a.begin(ONE, (row(0),))
         empty_redis.client.delete(f"{Lease.KEY}a")
@@ -119,8 +121,8 @@ async def test_nobody_is_taken_for_dead_while_redis_may_have_stood_still(
     empty_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a pause of Redis all leases are gone, and all nodes alive."""
-    monkeypatch.setattr(module, "RENEW_SECONDS", 0.1)
-    monkeypatch.setattr(module, "LEASE_SECONDS", 0.4)
+    monkeypatch.setattr(leases, "RENEW_SECONDS", 0.1)
+    monkeypatch.setattr(leases, "LEASE_SECONDS", 0.4)
     async with node(empty_redis, "a") as a, node(empty_redis, "b") as b:
         await a.begin(ONE, (row(0),))
         await trio.sleep(0.6)
@@ -170,7 +172,7 @@ async def test_whoever_comes_back_claims_anew(
 ) -> None:
     """A write from the time before, still under way on an old connection, is refused though the
     match is this node's again, and the number is free."""
-    monkeypatch.setattr(module, "RENEW_SECONDS", LONGEST)
+    monkeypatch.setattr(leases, "RENEW_SECONDS", LONGEST)
     async with node(empty_redis, "a") as a:
         await a.begin(ONE, (row(0),))
         values = ("one", "a", a._writer, 1, 2, *[""] * 6, 1, b"{}")
@@ -178,7 +180,7 @@ async def test_whoever_comes_back_claims_anew(
         async with node(empty_redis, "b") as b:
             empty_redis.client.delete(f"{Lease.KEY}a")
             assert ONE == await b.claim("one")
-        a = RedisStore(empty_redis.url, "a")
+        a = await RedisStore.opened(empty_redis.url, "a")
         assert ONE == await a.claim("one")
         with pytest.raises(StoreError, match="LOST"):
             await a._link.do(late)
@@ -307,7 +309,7 @@ async def test_a_full_redis_refuses_and_takes_more_later(own_redis: RedisServer)
 
 
 async def test_a_server_stops_though_redis_is_gone(own_redis: RedisServer) -> None:
-    a = RedisStore(own_redis.url, "a")
+    a = await RedisStore.opened(own_redis.url, "a")
     await a.save(ONE)
     own_redis.kill()
     async with trio.open_nursery() as nursery:
@@ -334,7 +336,7 @@ async def test_what_cannot_be_sent_is_an_error_and_the_rest_is_sent(
         for number in range(20):
             nursery.start_soon(wrong, a)
             nursery.start_soon(a.save, evolve(ONE, match=f"m{number}"))
-    assert 20 == empty_redis.client.zcard(module.OPEN)
+    assert 20 == empty_redis.client.zcard(OPEN)
 
 
 async def test_after_a_failover_nothing_is_missing_that_a_replica_had(
@@ -348,7 +350,7 @@ async def test_after_a_failover_nothing_is_missing_that_a_replica_had(
             acknowledged[match] = seq
             await trio.sleep(0.02)
 
-    store = RedisStore(watched_redis.url, "a", replicas=1)
+    store = await RedisStore.opened(watched_redis.url, "a", replicas=1)
     first, second = watched_redis.servers
     matches = [f"m{number}" for number in range(5)]
     for match in matches:
@@ -372,7 +374,7 @@ async def test_after_a_failover_nothing_is_missing_that_a_replica_had(
 async def test_without_replicas_nothing_is_acknowledged_that_asks_for_one(
     own_redis: RedisServer,
 ) -> None:
-    store = RedisStore(own_redis.url, "a", replicas=1)
+    store = await RedisStore.opened(own_redis.url, "a", replicas=1)
     with trio.move_on_after(2.5) as waiting:
         await store.save(ONE)
     assert waiting.cancelled_caught
@@ -384,9 +386,9 @@ async def test_without_replicas_nothing_is_acknowledged_that_asks_for_one(
 
 
 async def test_data_of_another_version_are_left_alone(empty_redis: RedisServer) -> None:
-    empty_redis.client.set(f"{module.PREFIX}format", "7")
+    empty_redis.client.set(f"{PREFIX}format", "7")
     with pytest.raises(StoreOfOtherVersion, match="format 7"):
-        RedisStore(empty_redis.url, "a")
+        await RedisStore.opened(empty_redis.url, "a")
 
 
 @pytest.mark.parametrize(
@@ -394,6 +396,7 @@ async def test_data_of_another_version_are_left_alone(empty_redis: RedisServer) 
     [
         ("redis://127.0.0.1:1/0", "cannot open the store redis://127.0.0.1:1/0"),
         ("redis://ann:hunter2@127.0.0.1:1/0", "cannot open the store redis://127.0.0.1:1/0"),
+        ("redis://nowhere.invalid:1/0", "cannot open the store redis://nowhere.invalid:1/0"),
         ("redis://127.0.0.1:notaport/0", "names no Redis"),
         ("sentinel://127.0.0.1:1", "names no Redis"),
         ("sentinel://127.0.0.1:1/mymaster", "cannot open the store"),
@@ -401,7 +404,7 @@ async def test_data_of_another_version_are_left_alone(empty_redis: RedisServer) 
 )
 async def test_a_bad_address_is_named(url: str, said: str) -> None:
     with pytest.raises(StoreError, match=said):
-        RedisStore(url, "a")
+        await RedisStore.opened(url, "a")
 
 
 def test_a_sentinel_is_asked_for_its_master() -> None:

@@ -22,7 +22,8 @@ from server.store.lobby import Lobby, Seat
 from server.store.memory import MemoryStore
 from server.store.moderation import AuditEntry, Report, Sanction
 from server.store.protocol import FIRST, Note, Store, StoreError, StoreMoved
-from server.store.redis.store import CAMPAIGNS, Keys, RedisStore
+from server.store.redis.keys import CAMPAIGNS, Keys
+from server.store.redis.store import RedisStore
 from server.store.sqlite.store import SqliteStore
 from tests.server.store.rows import ONE, ROW
 
@@ -37,7 +38,7 @@ async def store(request: Any, tmp_path: Path) -> AsyncIterator[Store]:
     elif request.param == "sqlite":
         kept = SqliteStore(str(tmp_path / "s"))
     else:
-        kept = RedisStore(request.getfixturevalue("empty_redis").url, "one")
+        kept = await RedisStore.opened(request.getfixturevalue("empty_redis").url, "one")
     yield kept
     await kept.aclose()
 

@@ -1,0 +1,50 @@
+"""Under which keys what is in Redis."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from server.store.documents import Line
+
+PREFIX = "warhost:"
+OPEN, OVER = f"{PREFIX}open", f"{PREFIX}over"
+"""Matches by the moment they were opened, and those that are over by that of their end."""
+TALK = f"{PREFIX}talk"
+"""Matches by the moment of the oldest line of chat about them, or an earlier one."""
+TOKENS = f"{PREFIX}tokens"
+"""Matches by the hash of a token that opens a seat."""
+NUMBERS = f"{PREFIX}numbers"
+"""Of the newest note, by kind."""
+HELD, BEGUN = f"{PREFIX}held:", f"{PREFIX}begun:"
+"""Before an address: the matches that it has open and as what each counts, and those that it began,
+by the moment."""
+NODES = f"{PREFIX}nodes"
+"""Names of all nodes that were seen last."""
+CAMPAIGNS = f"{PREFIX}campaigns"
+CAMPAIGN_NODE = f"{PREFIX}campaign-node"
+"""The node that carries on all campaigns."""
+
+
+@frozen
+class Keys:
+    """The keys of what belongs to a match."""
+
+    match: str
+    log: str
+    table: str
+    spectators: str
+    replays: str
+
+    @classmethod
+    def of(cls, match: str) -> Keys:
+        """Return the keys of a match."""
+        kinds = ("match", "log", "table", "spectators", "replays")
+        return cls(*(f"{PREFIX}{kind}:{match}" for kind in kinds))
+
+    def for_scripts(self) -> tuple[str, ...]:
+        """Return them in the order in which scripts take them."""
+        return self.match, self.log, OPEN, OVER, self.table, self.spectators, self.replays
+
+    def chat(self, line: Line) -> str:
+        """Return where a line of chat is kept."""
+        return self.spectators if line.seat is None else self.table
