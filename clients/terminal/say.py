@@ -261,7 +261,8 @@ def odds(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
             yield f"  {table.detail(fired)}"
         yield f"  {_roll(table, roll)}"
     if expected := answer.get("expected"):
-        pairs = (f"{_term(table, name)} {number(value)}" for name, value in expected.items())
+        names = answer.get("order") or tuple(expected)
+        pairs = (f"{_term(table, name)} {number(expected[name])}" for name in names)
         yield f"  expected: {', '.join(pairs)}"
     if then := answer.get("then"):
         yield f"  {_term(table, then['event'])}:"

@@ -226,6 +226,8 @@ class Odds:
     then: Odds | None = None
     """What follows later if the reply succeeds: for example, the combat after a charge. `event`
     says what it is."""
+    order: tuple[str, ...] = ()
+    """The names of expected values in the order of play, where several follow from each other."""
 
 
 @frozen

@@ -42,6 +42,7 @@ from engine.rulesets.battlegroup.orders.state import has_target
 from engine.rulesets.battlegroup.scenarios.questions import WhichProbe
 from engine.rulesets.battlegroup.shooting.questions import ShootDebris, WhatToShoot
 from engine.rulesets.battlegroup.weapons.rules import Manner
+from engine.rulesets.battlegroup.weapons.state import can_hit
 from engine.rulesets.battlegroup.wounds.questions import WhoFalls
 from engine.rulesets.diceless.assault.questions import WhichCharge as WhoCharges
 from engine.rulesets.diceless.core.field import bases_of as bases_of_unit
@@ -135,8 +136,10 @@ def many_to_order(ask: Ask, forms: tuple[Form, ...]) -> bool:
 
 
 def many_may_fall(ask: Ask, forms: tuple[Form, ...]) -> bool:
-    """Somebody of a whole squad falls."""
-    return isinstance(ask.choice, WhoFalls) and len(ask.choice.models) >= 8
+    """Three of a whole squad fall, or those who do not save."""
+    if not isinstance(ask.choice, WhoFalls):
+        return False
+    return len(ask.choice.models) >= 8 and (ask.choice.count is None or ask.choice.count >= 3)
 
 
 def breaks_into_a_path(ask: Ask, forms: tuple[Form, ...]) -> bool:
@@ -259,6 +262,18 @@ def orders(order: Order) -> Subject:
     return subject
 
 
+def faces(key: str, foe: str) -> Subject:
+    """A unit that may be ordered, and fire at a certain enemy."""
+
+    def subject(match: Match) -> str | None:
+        state, manner = match.state, Manner()
+        assert isinstance(state, Battle)
+        able = key in match.asks[0].choice.units and foe in state.units
+        return key if able and can_hit(state, state.unit(key), state.unit(foe), manner) else None
+
+    return subject
+
+
 def shoots(state: Battle, unit: Unit) -> bool:
     """Whether a unit on the table has a target."""
     return unit.place == "table" and has_target(state, unit, Manner())
@@ -365,7 +380,9 @@ MOMENTS = {
     "battlegroup, driving": Moment(
         "battlegroup", ALONE["battlegroup"], leaves(WhereToDrive, PathBlank)
     ),
-    "battlegroup, many units": Moment("battlegroup", STARTER, many_to_order),
+    "battlegroup, many units": Moment(
+        "battlegroup", STARTER, many_to_order, 2, subject=faces("a-heavy-team", "b-scouts")
+    ),
     "battlegroup, near": Moment(
         "battlegroup",
         {**BRAWL, "attacker": "second"},
@@ -381,7 +398,7 @@ MOMENTS = {
         "battlegroup", STAFF, asks(WhichOrder), 12, subject=orders("tactical_coordination")
     ),
     "battlegroup, two targets": Moment("battlegroup", STARTER, two_targets),
-    "battlegroup, taking wounds": Moment("battlegroup", STARTER, many_may_fall, first=2),
+    "battlegroup, taking wounds": Moment("battlegroup", STARTER, many_may_fall, first=11),
     "battlegroup, probing": Moment("battlegroup", {"scenario": "defense-line"}, asks(WhichProbe)),
     "battlegroup, aiming": Moment("battlegroup", STARTER, aims(WhatToShoot)),
     "battlegroup, charging several": Moment(

@@ -16,7 +16,7 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.field import bases_of
 from engine.rulesets.battlegroup.core.model import Battle, Down, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
-from engine.rulesets.battlegroup.damage.flow import face_towards
+from engine.rulesets.battlegroup.damage.state import face_towards
 from engine.rulesets.battlegroup.hits.advice import chance, hits_of, need_of
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.hits.state import Pool, volley

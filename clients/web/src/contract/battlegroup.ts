@@ -8,7 +8,7 @@ export type Aim = {
   readonly unit?: string;
 };
 
-/** Set the order in which models take wounds. Wounded models always come first. */
+/** Set the order in which models take wounds, for the rest of the attack or combat too, as long as they save as they do now. Wounded models always come first. */
 export type Allocate = {
   readonly t: "allocate";
   /** As unit/model. Models left out come last. */
@@ -2443,7 +2443,7 @@ export type WhoChallenges = {
   readonly models: readonly string[];
 };
 
-/** Asks the owner of a unit with unsaved wounds, or the enemy where rules let them choose, which models take them (battlegroup/wounds-defender-allocates). Default: `usual`, the cheapest first and then those farthest away. */
+/** Asks the owner of a unit with unsaved wounds, or the enemy where rules let them choose, which models take them (battlegroup/wounds-defender-allocates). Default: `usual`, the cheapest first and then those farthest away, for the rest of the attack too. */
 export type WhoFalls = {
   readonly t: "who_falls";
   /** Number of these models that take wounds, if saves are no longer possible. None: saves are rolled afterwards. */

@@ -896,6 +896,8 @@ export type Odds = {
   readonly event?: string;
   /** Expected values, by name. */
   readonly expected?: { readonly [key: string]: number };
+  /** The names of expected values in the order of play, where several follow from each other. */
+  readonly order?: readonly string[];
   /** The outcomes worth distinguishing, likeliest first. */
   readonly outcomes: readonly Outcome[];
   /** The dice that need a number, in the order they are rolled. */

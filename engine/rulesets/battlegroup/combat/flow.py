@@ -51,7 +51,7 @@ from engine.rulesets.battlegroup.hits.rules import PRECISE
 from engine.rulesets.battlegroup.sweeping.flow import close_in, settle
 from engine.rulesets.battlegroup.vehicles.state import craft_of
 from engine.rulesets.battlegroup.weapons.rules import Arm
-from engine.rulesets.battlegroup.wounds.flow import suffer
+from engine.rulesets.battlegroup.wounds.flow import Lists, suffer
 from engine.rulesets.battlegroup.wounds.rules import (
     SHARP,
     Harm,
@@ -98,7 +98,7 @@ def fight(table: Table[Battle], units: tuple[str, ...]) -> Flow[None]:
     wielded: dict[str, str] = {}
     for key in units:
         wielded |= yield from wield(table, key)
-    inflicted, state = {0: 0, 1: 0}, table.state
+    inflicted, lists, state = {0: 0, 1: 0}, Lists(), table.state
     strikes_at = {key: striking_steps(state, state.unit(key), wielded) for key in units}
     order = [step for found in strikes_at.values() for step in found.values()]
     if any(rams(state, state.unit(key)) for key in units):
@@ -114,7 +114,7 @@ def fight(table: Table[Battle], units: tuple[str, ...]) -> Flow[None]:
             if blow.impacts and table.state.unit(blow.target).place == "table":
                 lost = yield from batter(table, blow.target, blow.impacts)
             else:
-                lost = yield from suffer(table, blow.target, blow.harm)
+                lost = yield from suffer(table, blow.target, blow.harm, lists)
             inflicted[table.state.unit(blow.unit).owner] += lost
     both = inflicted[0], inflicted[1]
     table.note(CombatOver(units, both, won_by(inflicted)))

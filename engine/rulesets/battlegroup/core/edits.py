@@ -67,6 +67,7 @@ def _checked_model(state: Battle, unit: Unit, key: str) -> Model:
     must_be(f"lost of {name}", model.lost, 0, wounds - 1)
     if unit.place != "table":
         must_be_off(name, model.pose)
+        must_be(f"level of {name}", model.level, 0, 0)
         return model
     here = land(state)
     pose = standing(name, model.pose, here.bounds)

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from engine.flow import Flow
-from engine.geometry import Face, Point, Shape, is_within
+from engine.geometry import Point, Shape, is_within
 from engine.placement import nearest
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Damage, Hit
 from engine.rulesets.battlegroup.book.die_readings import draw, sides
 from engine.rulesets.battlegroup.book.printed import Piece
 from engine.rulesets.battlegroup.core.changes import gone
-from engine.rulesets.battlegroup.core.field import bodies_of, hull_of, hull_pose
+from engine.rulesets.battlegroup.core.field import bodies_of, hull_of
 from engine.rulesets.battlegroup.core.members import (
     headcount,
     is_building,
@@ -34,13 +34,13 @@ from engine.rulesets.battlegroup.damage.rules import (
     could_cost_hull_point,
     crashes,
     damage,
-    face_struck,
     hull_points_lost,
     is_wrecked,
     penetration,
     punch_of,
     riders_lost,
 )
+from engine.rulesets.battlegroup.damage.state import face_towards
 from engine.rulesets.battlegroup.morale.flow import after_attack, get_down, holds, may_get_down
 from engine.rulesets.battlegroup.vehicles.flow import throw_out
 from engine.rulesets.battlegroup.vehicles.state import (
@@ -76,12 +76,6 @@ class Impact:
 
 
 # ---------------------------------------------------------------- what strikes
-
-
-def face_towards(unit: Unit, at: Point) -> Face:
-    """Return the face of a vehicle that looks at a point, the weaker on a diagonal."""
-    vehicle = vehicle_of(unit)
-    return face_struck(hull_pose(unit), vehicle.length, vehicle.width, vehicle.armour, at)
 
 
 def impacts_of(

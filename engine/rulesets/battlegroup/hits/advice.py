@@ -14,8 +14,8 @@ from engine.rulesets.battlegroup.core.forms import yes_or_no
 from engine.rulesets.battlegroup.core.members import headcount, is_vehicle, vehicle_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.odds import FACES, odds_of_decision
-from engine.rulesets.battlegroup.damage.flow import face_towards
 from engine.rulesets.battlegroup.damage.rules import Punch, penetration, punch_of
+from engine.rulesets.battlegroup.damage.state import face_towards
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.hits.rules import Need, to_hit
 from engine.rulesets.battlegroup.hits.state import JINK, Pool, covers_of, is_blank, volley
@@ -77,7 +77,7 @@ def odds_of_shot(
         fallen += harm * fells(state, unit, target, pool)
     fallen = min(fallen, float(mark.models))
     expected = {"hits": round(hits, 4), "wounds": round(wounds, 4), "fallen": round(fallen, 4)}
-    return evolve(CERTAIN, expected=expected, rolls=tuple(rolls))
+    return evolve(CERTAIN, expected=expected, order=tuple(expected), rolls=tuple(rolls))
 
 
 def wounding_roll(weapon: Weapon, strength: int, thick: int) -> tuple[q.Roll, int]:
@@ -137,7 +137,7 @@ def odds_of_shot_at_hull(
             punch = punch_of(weapon, barrel.strength, barrel.distance)
             points += expected_hits * barrel.shots / pool.shots * goes_home(punch, armour)
     expected = {"hits": round(hits, 4), "hull_points": round(points, 4)}
-    return evolve(CERTAIN, expected=expected, rolls=tuple(rolls))
+    return evolve(CERTAIN, expected=expected, order=tuple(expected), rolls=tuple(rolls))
 
 
 def fired(pool: Pool) -> q.Detail:

@@ -46,7 +46,7 @@ from engine.rulesets.battlegroup.templates.flow import burst
 from engine.rulesets.battlegroup.templates.rules import Impact, Mark, Neighbour, is_static
 from engine.rulesets.battlegroup.weapons.rules import WHOLE, Arm, Barrel, Manner, Share
 from engine.rulesets.battlegroup.weapons.state import can_hit
-from engine.rulesets.battlegroup.wounds.flow import suffer
+from engine.rulesets.battlegroup.wounds.flow import Lists, suffer
 from engine.rulesets.battlegroup.wounds.rules import (
     HARDEST,
     SHARP,
@@ -79,6 +79,8 @@ class Attack:
     """Units that said whether they go to ground."""
     dived: set[str] = field(factory=set)
     """Units that did, or jinked, against this very attack."""
+    lists: Lists = field(factory=dict)
+    """Who takes wounds first, where that has been said for all of it."""
 
 
 @frozen
@@ -308,7 +310,7 @@ def _wound(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow
         ap = SHARP if sharp else weapon.ap
         harm = Harm(count, pool.strength, ap, source=firers, picked=picked)
         harm = yield from _take_cover(table, attack, pool, hits.unit, harm)
-        lost = yield from suffer(table, hits.unit, harm)
+        lost = yield from suffer(table, hits.unit, harm, attack.lists)
         pinning = lost if weapon.has("pinning") else 0
         attack.struck[hits.unit] = attack.struck.get(hits.unit, 0) + pinning
 

@@ -17,6 +17,7 @@ from engine.geometry import Point, point_at
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Moment, Order, Step
 from engine.rulesets.battlegroup.core.field import shifted
+from engine.rulesets.battlegroup.core.members import marks
 from engine.rulesets.battlegroup.core.model import Battle, Held, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.core.windows import EXECUTES, Frame, fizzles
@@ -26,6 +27,8 @@ from engine.rulesets.battlegroup.orders.rules import keeps_on
 from engine.rulesets.battlegroup.orders.state import (
     acts,
     ambush_manner,
+    can_harm,
+    harms_any,
     has_target,
     samples,
     waiting,
@@ -134,7 +137,7 @@ def window(
         change_top(table, moment=moment)
     while frame is None or acts(table.state, table.state.unit(frame.unit)):
         able = tuple(answers(table.state, asked, moment))
-        if not able:
+        if not any(is_of_use(table.state, one) for one in able):
             break
         question = WhichReaction(moment, None if frame is None else frame.unit, able)
         reply = yield from ask(asked, question, Pass(), "reaction")
@@ -153,6 +156,13 @@ def answers(state: Battle, seat: int, moment: Moment) -> Iterator[Ready]:
         assert unit.token is not None
         if unit.token.kind == "reserve_move" or has_target(state, unit, ambush_manner(state, unit)):
             yield Ready(unit.id, unit.token.kind)
+
+
+def is_of_use(state: Battle, ready: Ready) -> bool:
+    """Return whether an interruption can change anything: a move, or a shot that might harm."""
+    unit = state.unit(ready.unit)
+    foes = marks(state, 1 - unit.owner)
+    return ready.token == "reserve_move" or harms_any(state, unit, foes, ambush_manner(state, unit))
 
 
 # ---------------------------------------------------------------- reactions
@@ -194,7 +204,7 @@ def break_in(
     """Ask the enemy whether they break into a move, and where."""
     state = table.state
     frame = state.top
-    ready = tuple(ready_along(state, state.unit(frame.unit), course, at, end))
+    ready = ready_along(state, state.unit(frame.unit), course, at, end)
     if not ready:
         return Pass()
     question = WhichReaction("path", frame.unit, ready, at, end)
@@ -204,22 +214,34 @@ def break_in(
 
 def ready_along(
     state: Battle, mover: Unit, course: tuple[Point, ...], at: float, end: float
-) -> Iterator[Ready]:
-    """Yield the units that may break into a move from a point of its course on, with the stretches
-    on which they could fire at the mover; the whole of it if there are others to fire at."""
+) -> tuple[Ready, ...]:
+    """Return the units that may break into a move from a point of its course on, with the stretches
+    on which they could fire at the mover; the whole of it if there are others to fire at. If no
+    shot of theirs might harm anybody, there are none."""
     units = tuple(waiting(state, 1 - mover.owner, "path"))
     if not units:
-        return
+        return ()
     points, (x, y) = samples(at, end), point_at(course, at)[0]
     there = [point_at(course, point)[0] for point in points]
     views = [shifted(state, mover, (px - x, py - y)) for px, py in there]
+    found, is_worth_asking = list[Ready](), False
     for unit in units:
         manner = ambush_manner(state, unit)
         hits = [can_hit(v, v.unit(unit.id), v.unit(mover.id), manner) for v in views]
         stretches = tuple(_stretches(points, hits))
-        others = any(foe.id != mover.id for foe in targets(state, unit, manner))
+        others = [foe for foe in targets(state, unit, manner) if foe.id != mover.id]
         if stretches or others:
-            yield Ready(unit.id, "ambush_fire", stretches, others)
+            found.append(Ready(unit.id, "ambush_fire", stretches, bool(others)))
+        is_worth_asking = (
+            is_worth_asking
+            or any(can_harm(state, unit, foe) for foe in others)
+            or any(
+                can_harm(view, unit, view.unit(mover.id))
+                for view, hit in zip(views, hits, strict=True)
+                if hit
+            )
+        )
+    return tuple(found) if is_worth_asking else ()
 
 
 def _stretches(points: tuple[float, ...], hits: list[bool]) -> Iterator[tuple[float, float]]:

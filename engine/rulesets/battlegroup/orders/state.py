@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil
 
 from engine.geometry import measured
 from engine.rulesets.battlegroup.book.codes import Moment
+from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.core.members import (
     actors,
     carrier_of,
     has_jinked,
+    is_building,
     is_directing,
     is_there,
     is_vehicle,
     marks,
+    models_of,
+    profile_of,
+    vehicle_of,
+    weapons_of,
 )
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.windows import may_answer, spendable_as
+from engine.rulesets.battlegroup.damage.rules import could_cost_hull_point, punch_of
+from engine.rulesets.battlegroup.damage.state import face_towards
 from engine.rulesets.battlegroup.orders.rules import Condition, fires_snap_shots
+from engine.rulesets.battlegroup.sight.state import stands
 from engine.rulesets.battlegroup.vehicles.state import is_shaken, is_stunned, lets_out, may_move
 from engine.rulesets.battlegroup.weapons.rules import Manner
 from engine.rulesets.battlegroup.weapons.state import in_reach
+from engine.rulesets.battlegroup.wounds.rules import needed_to_wound
+from engine.rulesets.battlegroup.wounds.state import toughness
 
 SPACING = 1.0
 """Inches between the points of a path that are looked at."""
@@ -72,3 +83,36 @@ def samples(begin: float, end: float) -> tuple[float, ...]:
 def has_target(state: Battle, unit: Unit, manner: Manner) -> bool:
     """Return whether a unit can fire at any enemy."""
     return any(in_reach(state, unit, marks(state, 1 - unit.owner), manner))
+
+
+def harms_any(state: Battle, unit: Unit, foes: Iterable[Unit], manner: Manner) -> bool:
+    """Return whether a unit can fire at some of its enemies that a shot of it might harm."""
+    return any(can_harm(state, unit, foe) for foe in in_reach(state, unit, foes, manner))
+
+
+def can_harm(state: Battle, unit: Unit, foe: Unit) -> bool:
+    """Return whether a weapon of a unit might harm an enemy where both stand, or stray from it to
+    others."""
+    thick = None if is_vehicle(foe) else toughness(state, foe)
+    places = [stand.at for stand in stands(state, unit)] if thick is None else []
+    armour = min((vehicle_of(foe).armour.of(face_towards(foe, at)) for at in places), default=0)
+    for weapon, strength in _guns(state, unit):
+        if weapon.template is not None:
+            return True
+        if thick is None and could_cost_hull_point(punch_of(weapon, strength, 0.0), armour):
+            return True
+        if thick is not None and needed_to_wound(weapon, strength, thick) is not None:
+            return True
+    return False
+
+
+def _guns(state: Battle, unit: Unit) -> Iterator[tuple[Weapon, int]]:
+    """Yield what a unit, characters with it and the building it is in may fire, with how strong
+    that is."""
+    carrier = carrier_of(state, unit)
+    gunners = (unit,) if carrier is None or not is_building(carrier) else (unit, carrier)
+    for _, member, model in (one for gunner in gunners for one in models_of(state, gunner)):
+        hand = 0 if is_vehicle(member) else profile_of(member, model).strength
+        for weapon in weapons_of(member, model):
+            if weapon.kind != "melee":
+                yield weapon, weapon.strength_of(hand)

@@ -21,8 +21,9 @@ from engine.rulesets.battlegroup.core.members import (
 )
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
-from engine.rulesets.battlegroup.damage.flow import Impact, batter, face_towards
+from engine.rulesets.battlegroup.damage.flow import Impact, batter
 from engine.rulesets.battlegroup.damage.rules import punch_of
+from engine.rulesets.battlegroup.damage.state import face_towards
 from engine.rulesets.battlegroup.hits.flow import jinks, takes_to_ground
 from engine.rulesets.battlegroup.hits.rules import cover_allowed, to_hit
 from engine.rulesets.battlegroup.hits.state import covers_from

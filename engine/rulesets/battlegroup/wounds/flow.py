@@ -19,23 +19,28 @@ from engine.rulesets.battlegroup.wounds.rules import (
     Victim,
     allocate,
     at_choice,
+    differing_saves,
     feels_no_pain,
     in_turn,
     is_instant,
     is_mixed,
     saved,
+    takes_all,
 )
 from engine.rulesets.battlegroup.wounds.state import by_default, toughness, victims
 from engine.table import Table, change_units
 
 PIERCES_ALL = 1
 """An AP that no armour stops."""
+Lists = dict[tuple[str, bool, frozenset[tuple[int | None, bool]]], tuple[str, ...]]
+"""The lists of models that hold for the rest of an attack or a combat: by unit, whether it is the
+attacker's, and how those save who save otherwise than others."""
 
 
-def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
+def suffer(table: Table[Battle], key: str, harm: Harm, lists: Lists | None = None) -> Flow[int]:
     """A unit takes wounds; return how many models lost that nothing saved. Who takes them is said
-    before any save is rolled if saves or models differ, else once it is known how many are not
-    saved."""
+    before any save is rolled if saves differ, else once it is known how many are not saved, unless
+    one of the `lists` says it already."""
     state = table.state
     unit = state.unit(key)
     if harm.wounds <= 0 or not is_there(state, unit):
@@ -45,10 +50,9 @@ def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
         return 0
     thick, close = toughness(state, unit), resonates(state, unit)
     slays = is_instant(harm.strength, thick, consonance=close)
-    open_to = {victim.id for victim in before}
-    alike = {(m.group, own.id) for name, own, m in models_of(state, unit) if name in open_to}
-    settle = _said_first if is_mixed(before) or len(alike) > 1 else _saved_first
-    after = yield from settle(table, key, harm, before, slays=slays)
+    settle = _said_first if is_mixed(before) else _saved_first
+    known = {} if lists is None else lists
+    after = yield from settle(table, key, harm, before, known, slays=slays)
     lost = sum(victim.lost for victim in after) - sum(victim.lost for victim in before)
     fallen = {victim.id for victim in after if not victim.stands}
     table.note(Hurt(key, harm.cause, harm.wounds, lost, len(fallen)))
@@ -58,32 +62,47 @@ def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
 
 
 def _said_first(
-    table: Table[Battle], key: str, harm: Harm, before: Sequence[Victim], *, slays: bool
+    table: Table[Battle],
+    key: str,
+    harm: Harm,
+    before: Sequence[Victim],
+    lists: Lists,
+    *,
+    slays: bool,
 ) -> Flow[tuple[Victim, ...]]:
-    """It is said who takes wounds; then saves are rolled."""
-    usual = _usual(table.state, key, harm, before)
-    priority = yield from _said(table, WhoFalls(key, harm.wounds, usual, None, harm.picked))
-    one_by_one = harm.unsaved or is_mixed(before)
-    save = _saves(table, key) if one_by_one else in_turn(_batch(table, key, harm, before))
-    return allocate(before, priority, harm.wounds, save, slays=slays, pain=_pain(table, key))
+    """It is said who takes wounds, unless a wounded model has to take all of them; then saves are
+    rolled."""
+    priority = _usual(table.state, key, harm, before)
+    if not takes_all(before, harm.wounds, slays=slays):
+        question = WhoFalls(key, harm.wounds, priority, None, harm.picked)
+        priority = yield from _said(table, question, before, lists)
+    save, pain = _saves(table, key), _pain(table, key)
+    return allocate(before, priority, harm.wounds, save, slays=slays, pain=pain)
 
 
 def _saved_first(
-    table: Table[Battle], key: str, harm: Harm, before: Sequence[Victim], *, slays: bool
+    table: Table[Battle],
+    key: str,
+    harm: Harm,
+    before: Sequence[Victim],
+    lists: Lists,
+    *,
+    slays: bool,
 ) -> Flow[tuple[Victim, ...]]:
-    """Models that are all alike save together; then it is said who takes what is left, unless that
-    makes no difference, as among those in a vehicle."""
+    """Models that save alike save together; then it is said who takes what is left, unless that
+    makes no difference, as among models alike in a vehicle."""
     wounds = _unsaved(table, key, harm, before, slays=slays)
     usual = _usual(table.state, key, harm, before)
     struck = [evolve(victim, save=None, tough=False) for victim in before]
     after = allocate(struck, usual, wounds, in_turn(()), slays=slays)
     open_to = at_choice(before, after)
-    if not wounds or not open_to or table.state.unit(key).place != "table":
+    if not open_to or not _tells_apart(table.state, key, open_to):
         return after
     was = {victim.id: victim.lost for victim in before}
     count = sum(victim.lost > was[victim.id] for victim in after if victim.id in open_to)
     models = tuple(name for name in usual if name in open_to)
-    said = yield from _said(table, WhoFalls(key, wounds, models, count, harm.picked))
+    question = WhoFalls(key, wounds, models, count, harm.picked)
+    said = yield from _said(table, question, before, lists)
     others = (name for name in usual if name not in open_to)
     return allocate(struck, (*said, *others), wounds, in_turn(()), slays=slays)
 
@@ -96,15 +115,35 @@ def _usual(state: Battle, key: str, harm: Harm, open_to: Sequence[Victim]) -> tu
     return tuple(reversed(found)) if harm.picked else found
 
 
-def _said(table: Table[Battle], question: WhoFalls) -> Flow[tuple[str, ...]]:
-    """Ask the owner of a unit, or the attacker for hits that are precise, in which order its models
-    take wounds."""
-    owner, default = table.state.unit(question.unit).owner, Allocate(question.usual)
-    if question.picked:
-        reply = yield from ask(1 - owner, question, default)
-    else:
-        reply = yield from ask(owner, question, default, "reaction")
-    return (*reply.models, *(name for name in question.models if name not in reply.models))
+def _tells_apart(state: Battle, key: str, names: Sequence[str]) -> bool:
+    """Return whether it makes a difference which of some models fall: they are not alike, or stand
+    in different places."""
+    unit = state.unit(key)
+    alike = {(own.id, m.group) for name, own, m in models_of(state, unit) if name in names}
+    return unit.place == "table" or len(alike) > 1
+
+
+def _said(
+    table: Table[Battle], question: WhoFalls, before: Sequence[Victim], lists: Lists
+) -> Flow[tuple[str, ...]]:
+    """Return in which order the models of a unit take wounds: as a list says that holds already,
+    else ask its owner, or the attacker for hits that are precise."""
+    owner = table.state.unit(question.unit).owner
+    whose = question.unit, question.picked, differing_saves(before)
+    if whose not in lists:
+        default = Allocate(question.usual)
+        if question.picked:
+            reply = yield from ask(1 - owner, question, default)
+        else:
+            reply = yield from ask(owner, question, default, "reaction")
+        lists[whose] = reply.models
+    return _in_order(lists[whose], question.models)
+
+
+def _in_order(first: Sequence[str], models: Sequence[str]) -> tuple[str, ...]:
+    """Return models with those that are named first, as far as they are among them."""
+    named = tuple(name for name in first if name in models)
+    return (*named, *(name for name in models if name not in named))
 
 
 def _unsaved(

@@ -14,7 +14,8 @@ from engine.rulesets.battlegroup.core.questions import wrong
 
 @frozen
 class Allocate(Reply):
-    """Set the order in which models take wounds. Wounded models always come first."""
+    """Set the order in which models take wounds, for the rest of the attack or combat too, as long
+    as they save as they do now. Wounded models always come first."""
 
     models: tuple[str, ...]
     """As unit/model. Models left out come last."""
@@ -24,7 +25,7 @@ class Allocate(Reply):
 class WhoFalls(Choice):
     """Asks the owner of a unit with unsaved wounds, or the enemy where rules let them choose, which
     models take them (battlegroup/wounds-defender-allocates). Default: `usual`, the cheapest first
-    and then those farthest away."""
+    and then those farthest away, for the rest of the attack too."""
 
     unit: str
     wounds: int

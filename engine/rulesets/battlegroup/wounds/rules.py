@@ -156,19 +156,35 @@ class Victim:
 def is_mixed(victims: Iterable[Victim]) -> bool:
     """Return whether who takes wounds must be settled before any save is rolled
     (battlegroup/wounds-mixed-saves)."""
-    return len({victim.save for victim in victims}) > 1
+    return bool(differing_saves(victims))
+
+
+def differing_saves(victims: Iterable[Victim]) -> frozenset[tuple[int | None, bool]]:
+    """Return how the models of a unit save, where they differ in it; nothing if all save alike."""
+    saves = frozenset((victim.save, victim.tough) for victim in victims)
+    return saves if len(saves) > 1 else frozenset()
+
+
+def takes_all(victims: Iterable[Victim], wounds: int, *, slays: bool = False) -> bool:
+    """Return whether the one wounded model of a unit takes all of some wounds, whatever is said
+    (battlegroup/wounds-wounded-first)."""
+    wounded = [victim for victim in victims if victim.is_wounded]
+    left = [1 if slays else victim.wounds - victim.lost for victim in wounded]
+    return len(wounded) == 1 and wounds <= left[0]
 
 
 def at_choice(before: Sequence[Victim], after: Sequence[Victim]) -> tuple[str, ...]:
-    """Return the models, all alike, among which a player has to choose who takes unsaved wounds:
-    those wounded before while one of them stands, then the others; none where the choice makes no
-    difference (battlegroup/wounds-defender-allocates, battlegroup/wounds-wounded-first)."""
+    """Return the models among which a player has to choose who takes unsaved wounds: those wounded
+    before while one of them stands, then the others; none where the choice makes no difference
+    (battlegroup/wounds-defender-allocates, battlegroup/wounds-wounded-first)."""
     hurt = {victim.id for victim in before if victim.is_wounded}
-    wounded = tuple(victim for victim in after if victim.id in hurt)
-    others = tuple(victim for victim in after if victim.id not in hurt)
-    if any(victim.stands for victim in wounded):
-        return tuple(victim.id for victim in wounded) if len(wounded) > 1 else ()
-    return tuple(v.id for v in others) if len({victim.lost for victim in others}) > 1 else ()
+    was = {victim.id: victim.lost for victim in before}
+    some = [victim for victim in after if victim.id in hurt]
+    if not any(victim.stands for victim in some):
+        some = [victim for victim in after if victim.id not in hurt]
+    is_struck = any(victim.lost > was[victim.id] for victim in some)
+    stands = any(victim.stands for victim in some)
+    return tuple(victim.id for victim in some) if len(some) > 1 and is_struck and stands else ()
 
 
 def next_victim(victims: Iterable[Victim], priority: Sequence[str]) -> Victim | None:

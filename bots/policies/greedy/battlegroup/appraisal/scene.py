@@ -22,7 +22,7 @@ from engine.rulesets.battlegroup.core.members import (
     vehicle_of,
 )
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.damage.flow import face_towards
+from engine.rulesets.battlegroup.damage.state import face_towards
 from engine.rulesets.battlegroup.movement.rules import MOVE
 from engine.rulesets.battlegroup.sight.state import AREA
 from engine.rulesets.battlegroup.vehicles.state import is_stunned, may_move

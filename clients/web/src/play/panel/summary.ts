@@ -18,9 +18,9 @@ export const only = ({ outcomes = [] }: Odds) =>
     ? outcomes[0]
     : null;
 
-/** What is expected, without what comes to nothing, unless all of it does. */
-export function worth({ expected = {} }: Odds): readonly (readonly [string, number])[] {
-  const all = Object.entries(expected);
+/** What is expected, in the order of play, without what comes to nothing unless all does. */
+export function worth({ expected = {}, order }: Odds): readonly (readonly [string, number])[] {
+  const all = (order ?? Object.keys(expected)).map((name) => [name, expected[name] ?? 0] as const);
   const some = all.filter(([, value]) => value !== 0);
   return some.length > 0 ? some : all.slice(0, 1);
 }

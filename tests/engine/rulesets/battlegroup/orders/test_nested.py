@@ -40,7 +40,7 @@ def at(match: Match) -> Battle:
 @pytest.mark.parametrize("mode", first(MODES))
 def test_silence_and_second_thoughts_in_nested_windows_leave_no_trace(mode: Mode) -> None:
     deepest = backs = silences = 0
-    for seed in range(4):
+    for seed in range(6):
         rng = Random(seed)
         match, _ = Match.play_on(RULESET, in_wait(mode), Faces(seed))
         silent = {0: 0, 1: 0}

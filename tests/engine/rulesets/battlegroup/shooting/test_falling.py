@@ -1,5 +1,6 @@
 """Who falls: when a player is asked for it, among whom, and what is done if he does not say."""
 
+from contextlib import suppress
 from math import dist
 from random import Random
 from typing import Any
@@ -25,7 +26,7 @@ from engine.rulesets.battlegroup.psychic.questions import Manifest
 from engine.rulesets.battlegroup.shooting.questions import Shoot
 from engine.rulesets.battlegroup.support.questions import CallOn
 from engine.rulesets.battlegroup.sweeping.notes import Swept
-from engine.rulesets.battlegroup.wounds.flow import suffer
+from engine.rulesets.battlegroup.wounds.flow import Lists, suffer
 from engine.rulesets.battlegroup.wounds.notes import Hurt
 from engine.rulesets.battlegroup.wounds.questions import Allocate, WhoFalls
 from engine.rulesets.battlegroup.wounds.rules import Harm, Victim, at_choice
@@ -125,12 +126,31 @@ def test_nobody_is_asked_where_all_fall_or_nobody(models: int, save: int) -> Non
 
 
 @pytest.mark.rule("battlegroup/wounds-mixed-saves")
-def test_models_that_differ_are_named_before_a_save_is_rolled() -> None:
+def test_models_that_save_alike_are_named_once_saves_are_rolled_though_they_differ() -> None:
     game = fired_at(put("iw-line", "b", THEM, COLUMN), 2, save=1)
 
-    assert game.asked.count is None
-    assert not [note for note in game.told(Rolled) if note.purpose == "save"]
+    assert (game.asked.wounds, game.asked.count) == (2, 2)
     assert game.asked.models[0] == "b/06"  # the farthest of the riflemen
+    assert isinstance(fired_at(put("iw-line", "b", THEM, COLUMN), 2, save=6).asked, WhichOrder)
+
+
+@pytest.mark.rule("battlegroup/wounds-mixed-saves")
+def test_models_that_save_otherwise_are_named_before_a_save_is_rolled() -> None:
+    cover: dict[str, int | None] = {"b/01": 4}
+    table = Table(battle(alike("b", THEM, COLUMN)), Loaded({"save": 1}))
+    (ask,) = next(suffer(table, "b", Harm(2, 3, cover=cover)))
+
+    assert ask.choice.count is None
+    assert not [note for note in table.notes if isinstance(note, Rolled)]
+
+
+@pytest.mark.rule("battlegroup/wounds-wounded-first")
+def test_nobody_is_asked_where_the_wounded_model_takes_all_there_is() -> None:
+    cover: dict[str, int | None] = {"b/01": 4}
+
+    assert not suffering(battle(crews(0, 1, 0)), Harm(1, 4, cover=cover), save=1)
+    assert suffering(battle(crews(0, 1, 0)), Harm(2, 4, cover=cover), save=1)
+    assert suffering(battle(crews(1, 1, 0)), Harm(1, 4, cover=cover), save=1)
 
 
 @pytest.mark.rule("battlegroup/wounds-defender-allocates")
@@ -141,6 +161,41 @@ def test_those_who_are_in_a_vehicle_are_not_told_apart() -> None:
 
     assert not suffering(battle(tank, riders), Harm(2, 3), save=1)
     assert len(suffering(battle(tank, on_foot), Harm(2, 3), save=1)) == 6
+
+
+# ---------------------------------------------------------------- how long a list holds
+
+
+@pytest.mark.rule("battlegroup/wounds-defender-allocates")
+def test_a_list_holds_for_the_rest_of_the_attack() -> None:
+    """Riflemen fire, and then one of them with another weapon."""
+    firers = alike("a", US, row(1, 5, 3))
+    models = {**firers.models, "03": evolve(firers.models["03"], group="other")}
+    groups = {**firers.groups, "other": Group("iw-rifleman", ("storm-carbine",))}
+    firers = evolve(firers, models=models, groups=groups)
+    state = battle(firers, alike("b", THEM, COLUMN), put("iw-line", "mate", THEM, row(60, 40, 3)))
+    game = Game.on(state, to_hit=6, to_wound=6, save=1, morale=1, pinning=1)
+    game.order("a", "open_fire").say(Shoot("a", "b")).until(WhoFalls)
+    game.say(Allocate(("b/02", "b/04", "b/01"))).until(WhoFalls, WhichOrder)
+
+    assert isinstance(game.asked, WhichOrder)
+    assert {"01", "02", "04"}.isdisjoint(standing(game))
+
+
+@pytest.mark.rule("battlegroup/wounds-defender-allocates", "battlegroup/wounds-mixed-saves")
+def test_a_list_is_made_anew_where_models_save_otherwise_than_before() -> None:
+    table, lists = Table(battle(alike("b", THEM, COLUMN)), Loaded({"save": 1})), Lists()
+
+    def is_asked(*covered: str) -> bool:
+        flow = suffer(table, "b", Harm(1, 3, cover=dict.fromkeys(covered, 4)), lists)
+        is_open = next(flow, None) is not None
+        with suppress(StopIteration):
+            flow.send((Allocate(("b/02",)),))
+        return is_open
+
+    assert [is_asked(), is_asked()] == [True, False]
+    assert [is_asked("b/06"), is_asked("b/06"), is_asked()] == [True, False, False]
+    assert list(table.state.unit("b").models) == ["06"]
 
 
 # ---------------------------------------------------------------- among whom
@@ -289,12 +344,13 @@ def test_any_may_be_named_to_fall_in_any_order() -> None:
 
     assert form.reply == game.ask.default == Allocate(("b/06", "b/05"))
     assert form.blanks == (UnitsBlank("models", game.asked.models, 1, 2, ordered=True),)
-    assert len({next(replies_to(game.ask.choice, game.state, Random(n))) for n in range(40)}) > 10
-    said = {"unit": "b", "wounds": 2, "count": 2, "models": ["b/06", "b/05"]}
-    assert fill(LEXICON.own.asks["who_falls"], said) == (
+    said = {next(replies_to(game.ask.choice, game.state, Random(n))) for n in range(40)}
+    assert len(said) > 10
+    told = {"unit": "b", "wounds": 2, "count": 2, "models": ["b/06", "b/05"]}
+    assert fill(LEXICON.own.asks["who_falls"], told) == (
         "Choose 2 models to take unsaved wounds in b: 2 wounds."
     )
-    assert fill(LEXICON.own.answers["who_falls"]["allocate"], said) == "b/06, b/05"
+    assert fill(LEXICON.own.answers["who_falls"]["allocate"], told) == "b/06, b/05"
     before = {"unit": "b", "wounds": 2, "models": ["b/06", "b/05"], "picked": True}
     assert fill(LEXICON.own.asks["who_falls"], before) == (
         "Choose who takes wounds first in b: 2 wounds. The hits are precise."

@@ -721,7 +721,7 @@ def test_by_default_riflemen_fall_before_special_weapons_and_these_before_leader
     )
     game = opened(state, to_hit=6, to_wound=6, save=1).until(WhoFalls)
     models = game.state.unit("b").models
-    groups = [models[name.split("/")[1]].group for name in game.ask.default.models]
+    groups = [models[name.split("/")[1]].group for name in game.asked.models]
 
     assert groups == ["rifleman"] * 8 + ["grenadier", "sergeant"]
 
