@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from attrs import field, frozen
 
+T = TypeVar("T")
 Viewer = int | None
 """Who looks: a seat, or None for the public. Servers have a judge too, who sees what the public
 sees."""
@@ -16,12 +17,21 @@ VIEWERS: Final[tuple[Viewer, ...]] = (0, 1, None)
 
 @frozen(kw_only=True)
 class State:
-    """A table at one moment: frozen, shared freely, never changed in place. Rulesets extend it."""
+    """A table at one moment: frozen, shared freely, never changed in place. Rulesets extend it.
+
+    Every mapping in it is in the order of its keys, as in JSON that others read: what the rules
+    work out must not depend on who works it out.
+    """
 
     units: Mapping[str, Any] = field(factory=dict)
     """What stands in the match, by id; a ruleset says what a unit is."""
     rolled: int = 0
     """Dice drawn so far: the index of the next one, unless dice from there on were taken back."""
+
+
+def by_key(mapping: Mapping[str, T]) -> dict[str, T]:
+    """Return a mapping in the order of its keys."""
+    return {key: mapping[key] for key in sorted(mapping)}
 
 
 @frozen

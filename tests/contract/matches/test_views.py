@@ -12,7 +12,7 @@ from engine.advice.forms import PathBlank
 from engine.errors import Refused
 from engine.match import Match
 from engine.wire import codec as codecs
-from engine.wire.codec import RulesetCodec, encode
+from engine.wire.codec import RulesetCodec, decode, encode
 from tests.contract.playing import Played, dumped, some
 
 VIEWERS = (0, 1, None)
@@ -44,6 +44,21 @@ def test_a_view_is_part_of_the_state_and_what_is_worked_out_of_that_part(
             assert match.rules.view(view, viewer) == view
             assert match.rules.view(codec.load_state(part), viewer) == view
             assert codec.load_state(codec.dump(view)) == view
+
+
+def test_who_reads_a_state_holds_what_the_server_holds_and_in_its_order(
+    match: Played, codec: RulesetCodec
+) -> None:
+    def turned(data: Any) -> Any:
+        if not isinstance(data, dict):
+            return data
+        return {key: turned(data[key]) for key in reversed(data)}
+
+    for step in some(match, 15):
+        state = step.after.state
+        read = decode(encode(codec.dump(state)))
+        for data in (read, turned(read)):
+            assert repr(codec.load_state(data)) == repr(state)
 
 
 def test_the_public_sees_no_more_than_any_seat(match: Played, codec: RulesetCodec) -> None:

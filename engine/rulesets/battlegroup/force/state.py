@@ -30,6 +30,7 @@ from engine.rulesets.battlegroup.core.model import (
 )
 from engine.rulesets.battlegroup.force.rules import Terms, faults, secured, uncallable, warlords
 from engine.rulesets.battlegroup.organisation.rules import fortifications_allowed, troops_needed
+from engine.state import by_key
 
 ORGANISATION = BOOK.tables.organisation
 MOST_UNITS = 60
@@ -260,7 +261,7 @@ def unit_of(
         owner,
         sheet.id,
         slot,
-        {group.id: Group(group.profile, _weapons(group)) for group in sheet.groups},
+        by_key({group.id: Group(group.profile, _weapons(group)) for group in sheet.groups}),
         {f"{number:02}": Model(group.id) for number, group in enumerate(listed, start=1)},
         len(listed),
         gear,
@@ -375,4 +376,4 @@ def fielded(state: Battle) -> Battle:
         players[seat] = evolve(
             players[seat], faction=force.faction, warlord=warlord, target_points=points
         )
-    return evolve(state, units=units, players=(players[0], players[1]))
+    return evolve(state, units=by_key(units), players=(players[0], players[1]))
