@@ -90,13 +90,13 @@ PLANS = (
     Plan("spearhead", "breakthrough", 24, _versus("breakthrough", "forward-screen", "slag-run")),
     Plan("spearhead", "headhunt", 6, _versus("headhunt", "hill-battery", "furnace-core")),
     Plan("diceless", "crossroads", 1, {}),
-    Plan("diceless", "motors", 2, _between("crossroads-motors", 5, RAM, ARMOUR)),
-    Plan("diceless", "landing", 26, _between("landing-ground", 4, WITCHES, SEERS)),
-    Plan("battlegroup", "turns", 12, _ordered("counter-attack", "turns", 6, GUNS, JUMPERS)),
+    Plan("diceless", "motors", 14, _between("crossroads-motors", 5, RAM, ARMOUR)),
+    Plan("diceless", "landing", 5, _between("landing-ground", 4, WITCHES, SEERS)),
+    Plan("battlegroup", "turns", 4, _ordered("counter-attack", "turns", 6, GUNS, JUMPERS)),
     Plan(
-        "battlegroup", "nested", 6, _ordered("counter-attack", "alternating", 6, WALKERS, JUMPERS)
+        "battlegroup", "nested", 1, _ordered("counter-attack", "alternating", 6, WALKERS, JUMPERS)
     ),
-    Plan("battlegroup", "line", 12, _ordered("defense-line", "turns", 5, WALKERS, DUG_IN)),
+    Plan("battlegroup", "line", 3, _ordered("defense-line", "turns", 5, WALKERS, DUG_IN)),
     Plan("battlegroup", "waves", 29, _ordered("defense-line", "alternating", 5, JUMPERS, DUG_IN)),
 )
 
