@@ -239,6 +239,8 @@ def _unit_orders(
         forms: tuple[Form, ...] = found.forms
         if replies and isinstance(ask.choice, rules.vocabulary.openings):
             dead_ends.append(replies)  # the order is over
+            if (then := _later(match, ahead, seat, unit, replies, dump)) is not None:
+                chains.append(then)
             continue
         if not replies:
             forms = tuple(form for form in forms if form.unit == unit)
@@ -247,3 +249,33 @@ def _unit_orders(
         patch = diff(seen, rules.view(ahead.state, seat), dump)
         chains.append(q.Chain(replies, rules.view_ask(ask, seat), patch, forms))
     return q.UnitOrderChains(tuple(chains), "dice" in ends and not is_foreseen)
+
+
+def _later(
+    match: Match,
+    ahead: Match,
+    seat: Seat,
+    unit: str,
+    replies: tuple[Any, ...],
+    dump: Callable[[Any], Any],
+) -> q.Chain | None:
+    """Return what a unit could do in the phase after the one in which its order is over."""
+    question, ask = match.question(seat), ahead.question(seat)
+    assert question is not None
+    assert ask is not None
+    if type(ask.choice) is type(question.choice):
+        replies = (*replies, ask.default)
+        try:
+            ahead = look_ahead(match, seat, replies)
+        except Refused:
+            return None
+        ask = ahead.question(seat)
+    is_next = ask is not None and isinstance(ask.choice, match.rules.vocabulary.openings)
+    if ask is None or not is_next or type(ask.choice) is type(question.choice):
+        return None
+    found = _ask(ahead, seat, q.LegalReplies())
+    assert isinstance(found, q.Forms)
+    forms = tuple(form for form in found.forms if form.unit == unit)
+    rules = match.rules
+    patch = diff(_view(match, seat=seat), rules.view(ahead.state, seat), dump)
+    return q.Chain(replies, rules.view_ask(ask, seat), patch, forms, later=True) if forms else None

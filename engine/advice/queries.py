@@ -337,7 +337,11 @@ class Chain:
     patch: Any
     """A merge patch: how the view of your seat would differ from the present one."""
     forms: tuple[Annotated[Any, "Form"], ...]
-    """The forms of that question. For the open question itself, those of the unit."""
+    """The forms of that question. For the open question itself, and with `later`, those of the
+    unit."""
+    later: bool = False
+    """The order is over by then: the question is of a later phase of the same turn. It says what
+    the unit could do then, such as whom it could fire at, and is no way to go on."""
 
 
 @frozen
@@ -352,13 +356,13 @@ class UnitOrderChains:
 
 @frozen
 class Chance:
-    """A unit that could react to a move."""
+    """A unit that could answer a move."""
 
     unit: str
     reaction: str
-    """How it could react."""
+    """How it could answer: a term of the word list."""
     x: float
-    """`x` and `y`: the point of the path where it could react."""
+    """`x` and `y`: the point of the path where it could do so."""
     y: float
 
 
@@ -386,7 +390,8 @@ class MovePreview:
     refusal: Reason | None = None
     """Why the reply would be refused. Absent if it is legal."""
     answers: tuple[Chance, ...] = ()
-    """Units that could react."""
+    """Units that could react. In a game without such reactions, those that could fire at the unit
+    in their next turn, from where they stand now."""
     short: MovePreview | None = None
     """For a refused move: the same path with its last leg cut to a legal length, if that helps."""
     stopped_by: Reason | None = None

@@ -15,6 +15,7 @@ from engine.advice.answers import Answers, Spot
 from engine.advice.forms import (
     between,
     first_legal,
+    judged,
     one_passes,
     pulled_in,
     reason,
@@ -55,6 +56,7 @@ from engine.rulesets.microtanks.movement import (
     mover_of,
     price,
     smoke_allowance,
+    start_of_move,
     stretches_of,
 )
 from engine.rulesets.microtanks.muster import zone_rect
@@ -226,8 +228,8 @@ def _standing(tank: Tank, pose: Pose) -> q.TableUnit:
 def preview_of_move(
     reply: questions.Drive | questions.PopSmoke, state: Battle, question: Ask
 ) -> q.MovePreview:
-    """Return a drive or the way back under smoke, with what is against it. There are no
-    reactions."""
+    """Return a drive or the way back under smoke, with what is against it, and who could fire at
+    the vehicle where it ends."""
     tank = _tank(state, reply.tank)
     is_drive = isinstance(reply, questions.Drive)
     most = tank.printed.speed if is_drive else smoke_allowance(tank.printed.speed)
@@ -238,7 +240,9 @@ def preview_of_move(
             if isinstance(reply, questions.Drive)
             else course_back(state, tank, reply.back, reply.retreat)
         )
-        return q.MovePreview(_spots(made.poses), made.length, measured(made.cost), most)
+        spots = _spots(made.poses)
+        answers = () if reply.retreat else who_answers(_at(state, tank, spots[-1]), tank.id)
+        return q.MovePreview(spots, made.length, measured(made.cost), most, answers=answers)
     poses = sketch(pose_of(tank), reply.path if isinstance(reply, questions.Drive) else ())
     legs = tuple((a.at, b.at) for a, b in pairwise(poses))
     steps = [step for a, b in legs for step in stretches_of(traffic(state, tank).board, a, b)]
@@ -248,6 +252,20 @@ def preview_of_move(
     round_ = first_legal(state, question, _ways_round(state, tank, reply, most))
     around = None if round_ is None else preview_of_move(round_, state, question)
     return q.MovePreview(*drawn, most, refusal=found, short=short, around=around)
+
+
+def who_answers(state: Battle, key: str) -> tuple[q.Chance, ...]:
+    """Return the enemies that could fire at a vehicle in their next turn, from where they stand
+    (microtanks/turn-alternation)."""
+    tank = state.tank(key)
+    x, y = pose_of(tank).at
+    first, second = (evolve(one, turns=one.turns + 1) for one in state.players)
+    then = evolve(state, players=(first, second))
+    return tuple(
+        q.Chance(foe.id, "shoot", x, y)
+        for foe in map(start_of_move, then.army(1 - tank.owner))
+        if judged(partial(check_target, then, foe, tank)).legal
+    )
 
 
 @preview_of.register

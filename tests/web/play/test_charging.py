@@ -97,7 +97,7 @@ def test_any_set_of_enemies_is_named_by_clicking_them(open_at: OpenAt) -> None:
     expect(page.locator(".ahead .lands")).to_have_count(len(shown.places))
     answering = len({one.unit for one in shown.answers})
     expect(page.locator(".ahead .may-react-from")).to_have_count(answering)
-    expect(page.locator(".orders")).to_contain_text("may react")
+    expect(page.locator(".orders")).to_contain_text("may answer")
 
     for count, key in enumerate(others[1:], 1):
         page.locator(f"[data-pick-mark='{key}']").click()

@@ -226,20 +226,22 @@ export type Campaigns = {
 export type Chain = {
   /** The question that would be open then. Its number is preliminary. */
   readonly ask: Json;
-  /** The forms of that question. For the open question itself, those of the unit. */
+  /** The forms of that question. For the open question itself, and with `later`, those of the unit. */
   readonly forms: readonly Form[];
+  /** The order is over by then: the question is of a later phase of the same turn. It says what the unit could do then, such as whom it could fire at, and is no way to go on. */
+  readonly later?: boolean;
   /** A merge patch: how the view of your seat would differ from the present one. */
   readonly patch: Json;
   /** All replies from the open question on. Those of `after` may be replaced: for example, a declared move becomes a declared move and attack. */
   readonly replies: readonly AnyReply[];
 };
 
-/** A unit that could react to a move. */
+/** A unit that could answer a move. */
 export type Chance = {
-  /** How it could react. */
+  /** How it could answer: a term of the word list. */
   readonly reaction: string;
   readonly unit: string;
-  /** `x` and `y`: the point of the path where it could react. */
+  /** `x` and `y`: the point of the path where it could do so. */
   readonly x: number;
   readonly y: number;
 };
@@ -792,7 +794,7 @@ export type ModelsBlank = {
 /** Where a move leads. */
 export type MovePreview = {
   readonly t?: "move_preview";
-  /** Units that could react. */
+  /** Units that could react. In a game without such reactions, those that could fire at the unit in their next turn, from where they stand now. */
   readonly answers?: readonly Chance[];
   /** For a refused move of one leg: a detour to the same end point, if there is one. */
   readonly around?: MovePreview;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from engine.flow import Choice, Reply
 from engine.formations import HandOrder, RowsOrder
@@ -19,6 +19,7 @@ from engine.rulesets.diceless.deployment.state import (
     may_infiltrate,
 )
 from engine.rulesets.diceless.driving.questions import Drive, course_of
+from engine.rulesets.diceless.driving.state import at_end
 from engine.rulesets.diceless.movement.questions import Move, MoveModels, made_move
 from engine.rulesets.diceless.movement.state import move_terms
 from engine.rulesets.diceless.vehicles.state import are_vehicles
@@ -101,5 +102,4 @@ class WhereToScout(Choice):
 def driven(state: Battle, unit: Unit, order: Drive) -> Battle:
     """Return the table with a vehicle where an order brings it."""
     name, made = course_of(state, unit, order)
-    models = {**unit.models, name: evolve(unit.models[name], pose=made.end)}
-    return state.with_unit(evolve(unit, models=models))
+    return state.with_unit(at_end(unit, name, made))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import evolve
+
 from engine.advice import queries as q
 from engine.advice.forms import Form, PathBlank, reason
 from engine.advice.moves import shorter, spots
@@ -16,7 +18,8 @@ from engine.rulesets.diceless.core.previews import on_table
 from engine.rulesets.diceless.damage.advice import odds_of_points
 from engine.rulesets.diceless.damage.rules import Impact
 from engine.rulesets.diceless.driving.questions import Drive, course_of
-from engine.rulesets.diceless.driving.state import acted_in, course, driver, top_now
+from engine.rulesets.diceless.driving.state import acted_in, at_end, course, driver, top_now
+from engine.rulesets.diceless.movement.advice import who_answers
 from engine.rulesets.diceless.terrain.state import rough_ground
 from engine.rulesets.diceless.vehicles.state import can_drive, vehicle_of
 
@@ -34,7 +37,8 @@ def drive_form(state: Battle, unit: Unit, name: str) -> Form:
 
 @preview_of.register
 def preview_drive(reply: Drive, state: Battle, question: Ask) -> q.MovePreview:
-    """Return the way of a vehicle, its last turn too, with what is against it."""
+    """Return the way of a vehicle, its last turn too, with what is against it, and who could fire
+    at it there."""
     found = reason(state, question, reply)
     unit, acted = on_table(state, reply.unit), acted_in(state)
     if not found.legal:
@@ -44,7 +48,9 @@ def preview_drive(reply: Drive, state: Battle, question: Ask) -> q.MovePreview:
         return q.MovePreview(spots((start, *reply.path)), 0.0, 0.0, 0.0, refusal=found, short=short)
     name = driver(state, unit, reply.model, acted)
     top = top_now(state, unit, name)
-    return driven(course(state, unit, name, reply.path, reply.facing, acted, most=top), top)
+    made = course(state, unit, name, reply.path, reply.facing, acted, most=top)
+    there = state.with_unit(at_end(unit, name, made))
+    return evolve(driven(made, top), answers=who_answers(there, unit.id))
 
 
 def driven(made: Route, top: float) -> q.MovePreview:

@@ -251,6 +251,12 @@ def _met(body: Shape, room: Iterable[tuple[str, Shape]]) -> str | None:
     return next((name for name, shape in room if overlaps(body, shape)), None)
 
 
+def at_end(unit: Unit, name: str, made: Route) -> Unit:
+    """Return a unit with one of its vehicles where its way ends."""
+    models = {**unit.models, name: evolve(unit.models[name], pose=made.end)}
+    return evolve(unit, models=models)
+
+
 def cut(made: Route, inches: float) -> Route:
     """Return the beginning of a way, so many inches of it."""
     poses, left = [made.poses[0]], inches

@@ -19,7 +19,7 @@ from engine.geometry import Point
 from engine.placement import PlacementFault
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Pace
-from engine.rulesets.diceless.core.field import bases_of, hosts
+from engine.rulesets.diceless.core.field import bases_of, hosts, moved
 from engine.rulesets.diceless.core.forms import PASS, legal
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import blamed, on_table
@@ -41,6 +41,7 @@ from engine.rulesets.diceless.movement.state import (
     run_terms,
     tried_by_hand,
 )
+from engine.rulesets.diceless.shooting.state import who_could_fire
 from engine.rulesets.diceless.terrain.state import terrain_damage
 
 MOVE = BOOK.tables.move
@@ -114,17 +115,28 @@ def _nudge(state: Battle, key: str, most: float, rng: Rng) -> Going:
 def preview_move(
     reply: Move | MoveModels | Run | RunModels, state: Battle, question: Ask
 ) -> q.MovePreview:
-    """Return the way of a unit's middle and where its models end, with what is against it."""
+    """Return the way of a unit's middle and where its models end, with what is against it, and who
+    could fire at it there."""
     found, unit = reason(state, question, reply), on_table(state, reply.unit)
     terms = _terms(state, unit, question, reply)
     path = reply.path if isinstance(reply, Move | Run) else ()
     if found.legal:
-        return legal_move(state, unit, made_move(state, unit, reply, terms), terms.most, path)
+        made = made_move(state, unit, reply, terms)
+        course = legal_move(state, unit, made, terms.most, path)
+        return evolve(course, answers=who_answers(moved(state, unit, made.after), unit.id))
     course = refused_move(state, unit, found, terms.most, path, _faults(state, unit, reply, terms))
     if not isinstance(reply, Move | Run):
         return course
     start = middle(bases_of(state, unit))
     return evolve(course, short=shorter(state, question, reply, start, found))
+
+
+def who_answers(state: Battle, key: str) -> tuple[q.Chance, ...]:
+    """Return the enemies that could fire at a unit in their next turn, from where they stand
+    (diceless/base-turn-sequence)."""
+    unit = state.unit(key)
+    x, y = middle(bases_of(state, unit))
+    return tuple(q.Chance(foe.id, "fire", x, y) for foe in who_could_fire(state, unit))
 
 
 def _terms(

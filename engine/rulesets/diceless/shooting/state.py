@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import frozen
 
+from engine.errors import IllegalReply
 from engine.geometry import is_closer, is_within
 from engine.rulesets.diceless.armour.rules import lowering, melts
 from engine.rulesets.diceless.armour.state import Aim
@@ -14,7 +15,7 @@ from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Tag
 from engine.rulesets.diceless.book.printed import Mode, Weapon
 from engine.rulesets.diceless.book.words import refusal
-from engine.rulesets.diceless.core.field import land
+from engine.rulesets.diceless.core.field import hosts, land
 from engine.rulesets.diceless.core.members import (
     bodies,
     field_guns,
@@ -114,6 +115,22 @@ def volley(
         for group, arms_tried in tried.items():
             found += _fire_group(state, unit, target, group, arms_tried, firers)
     return gathered(unit, target, _served(state, unit, found), firers.values())
+
+
+def who_could_fire(state: Battle, target: Unit) -> tuple[Unit, ...]:
+    """Return the enemies that could fire at a unit from where they stand
+    (diceless/base-range-and-sight)."""
+    foes = hosts(state, 1 - target.owner)
+    return tuple(foe for foe in foes if may_shoot(foe) and _could_fire(state, foe, target))
+
+
+def _could_fire(state: Battle, unit: Unit, target: Unit) -> bool:
+    try:
+        check_target(state, unit, target, target.id)
+        volley(state, unit, target, ())
+    except IllegalReply:
+        return False
+    return True
 
 
 def _lookouts(state: Battle, unit: Unit, wanted: Sequence[str]) -> dict[str, Stand]:

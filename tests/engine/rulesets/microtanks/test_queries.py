@@ -6,14 +6,18 @@ from random import Random
 
 import pytest
 
+from engine import lookahead
 from engine.advice import queries as q
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply, Malformed
 from engine.rulesets.microtanks.core.model import Tank
 from engine.rulesets.microtanks.questions import Drive, Fire, Pass, PopSmoke
 from engine.rulesets.microtanks.ruleset import RULESET
+from engine.wire.codec import for_ruleset
 from tests.engine.rulesets.marks import wasted
 from tests.engine.rulesets.microtanks.staging import Armour, Fight, box, fight, tank
+
+DUMP = for_ruleset("microtanks").dump
 
 
 def ask(battle: Fight, query: q.TableQuery) -> q.Answer:
@@ -65,6 +69,35 @@ def test_round_two_bends_the_area_in_reach_ends_where_the_doubling_does() -> Non
     farther = ask(battle, q.CheckReply(Drive("a1", (*round_the_bends[:2], (44, 30)))))
     assert isinstance(farther, q.Reason)
     assert farther.code == "too_far"
+
+
+@pytest.mark.rule("microtanks/turn-phases")
+def test_a_planned_move_says_at_whom_its_vehicle_could_fire_from_there() -> None:
+    near, far = tank("b1", (60, 50)), tank("b2", (119, 89))
+    battle = fight(tank("a1", (20, 50)), tank("a2", (20, 20)), near, far)
+    found = lookahead.answer(battle.match, 0, q.UnitOrders("a1"), (Drive("a1", ((24, 50),)),), DUMP)
+    assert isinstance(found, q.UnitOrderChains)
+    (later,) = found.chains
+    shots = [form for form in later.forms if form.target]
+
+    assert later.later
+    assert later.replies == (Drive("a1", ((24, 50),)), Pass())
+    assert {form.unit for form in later.forms} == {"a1"}
+    assert [form.target for form in shots if form.no_effect is None] == ["b1"]
+    assert battle.state.tank("a1").pose.at == (20, 50)
+
+
+@pytest.mark.rule("microtanks/turn-alternation")
+def test_a_planned_move_names_who_could_fire_at_its_end() -> None:
+    wall = box("building", 34, 46, 36, 54)
+    battle = fight(tank("a1", (20, 50)), tank("b1", (50, 50), 270), terrain=[wall])
+    hidden = ask(battle, q.PreviewMove(Drive("a1", ((22, 50),))))
+    seen = ask(battle, q.PreviewMove(Drive("a1", ((20, 60),))))
+    assert isinstance(hidden, q.MovePreview)
+    assert isinstance(seen, q.MovePreview)
+
+    assert hidden.answers == ()
+    assert seen.answers == (q.Chance("b1", "shoot", 20, 60),)
 
 
 def test_a_stunned_tank_reaches_nothing_but_its_place() -> None:

@@ -67,7 +67,7 @@ test("what is done before its orders are known is done in its order once they ar
   const moved = reduce(hasty, orders(drive("b")));
   expect(moved.choosing?.draft?.points).toEqual([drop.to]);
   const order = orderKey(moved.choosing ?? expect.fail());
-  const follow = { order, options: led(shot), awaitsDice: false };
+  const follow = { order, options: led(shot), later: [], awaitsDice: false };
   const aimed = reduce(moved, { t: "follow", follow, stands });
   expect(aimed.choosing?.target).toBe("x");
   expect(aimed.early.map(({ t }) => t)).toEqual(["confirm"]);
@@ -75,7 +75,7 @@ test("what is done before its orders are known is done in its order once they ar
   const refused = reduce(moved, { t: "follow", follow: { ...follow, options: [] }, stands });
   expect([refused.choosing, refused.early]).toEqual([moved.choosing, []]);
   expect(refused.reason?.message).toBe(say("play.cannot_be_aimed_at"));
-  const unsure = { order, options: [], awaitsDice: true };
+  const unsure = { order, options: [], later: [], awaitsDice: true };
   const rolled = reduce(moved, { t: "follow", follow: unsure, stands });
   expect(rolled.reason?.message).toBe(say("play.dice_first"));
   expect(reduce(hasty, { t: "touch", unit: "a", stands }).early).toEqual([]);
@@ -111,7 +111,12 @@ test("ground that is clicked before its places are known is the nearest of them"
   );
   const hasty = reduce(aimed, { t: "queue", early: { t: "ground", to: { x: 8, y: 2 }, at: 0 } });
   const order = orderKey(hasty.choosing ?? expect.fail());
-  const follow = { order, options: worded([near(3), near(7)], words), awaitsDice: false };
+  const follow = {
+    order,
+    options: worded([near(3), near(7)], words),
+    later: [],
+    awaitsDice: false,
+  };
   const laid = reduce(hasty, { t: "follow", follow, stands });
 
   expect(laid.choosing?.chosen?.form.at).toEqual([7, 1]);

@@ -78,6 +78,8 @@ export interface Follow {
   /** The order, as a key: others follow another. */
   readonly order: string;
   readonly options: readonly Option[];
+  /** What its unit could do in a later phase, to be looked at: that is no part of the order. */
+  readonly later: readonly Option[];
   /** There are none because dice come first. */
   readonly awaitsDice: boolean;
 }
@@ -291,6 +293,12 @@ type Order = Pick<PlayState, "choosing" | "follow">;
 /** How the order that is chosen may go on, unless it has changed since. */
 export const followOf = (state: Order): readonly Option[] => known(state)?.options ?? [];
 
+/** The same, with what its unit could do in a later phase from where it ends. */
+export const foreseenOf = (state: Order): readonly Option[] => [
+  ...followOf(state),
+  ...(known(state)?.later ?? []),
+];
+
 /** Whether dice decide how it goes on. */
 export const awaitsDice = (state: Order): boolean => known(state)?.awaitsDice ?? false;
 
@@ -383,8 +391,10 @@ const other = (c: Choosing, unit: string, stands: Stands): Choosing | null =>
 
 /** Why a unit cannot be aimed at, nor chosen. */
 export const whyNoTarget = (state: PlayState, c: Choosing, unit: string): Reason | null =>
-  whyNoAim(c, followOf(state), unit) ??
-  whyNot(c, unit) ??
+  whyNoAim(c, foreseenOf(state), unit) ??
+  (aims(foreseenOf(state), unit) === null
+    ? whyNot(c, unit)
+    : { legal: false, message: say("play.fires_later") }) ??
   (awaitsDice(state) && c.unit !== unit && targets(c).get(unit) !== null
     ? { legal: false, message: say("play.dice_first") }
     : null);

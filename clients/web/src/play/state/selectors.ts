@@ -18,7 +18,7 @@ import type { PathBlank, PlaceBlank, Reply, TableQuery } from "../reply/forms";
 import { isSame } from "../reply/json";
 import { picking } from "../choosing/picking";
 import { type Placed, spotsOf } from "../choosing/spots";
-import { type PlayState, followOf, isSent, targetsOf } from "./machine";
+import { type PlayState, followOf, foreseenOf, isSent, targetsOf } from "./machine";
 
 /** What is chosen by now, and what it means on the table. */
 export interface Chosen {
@@ -163,7 +163,7 @@ export interface Aim {
 }
 
 export function aimedOf(state: PlayState, { option, draft }: Chosen): Aim {
-  const aimed = aimOf(state.choosing, state.hovered, targetsOf(state));
+  const aimed = aimOf(state.choosing, state.hovered, [...foreseenOf(state), ...targetsOf(state)]);
   return {
     option: aimed,
     unit: aimed?.form.unit ?? null,

@@ -101,8 +101,12 @@ async function ordersOf(
   after: readonly Reply[],
 ): Promise<Omit<Follow, "order">> {
   const found = await session.query<UnitOrderChains>({ t: "unit_orders", unit }, after);
+  const [later, now] = [true, false].map((isLater) =>
+    found.chains.filter((chain) => (chain.later ?? false) === isLater).flatMap(optionsOf),
+  ) as [Option[], Option[]];
   return {
-    options: found.chains.flatMap((chain) => optionsOf(chain)),
+    options: now,
+    later,
     awaitsDice: found.awaits_dice ?? false,
   };
 

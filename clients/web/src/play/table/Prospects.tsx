@@ -11,7 +11,7 @@ import { headline } from "../panel/summary";
 import { orderKey } from "../choosing/orders";
 import { prospects } from "../choosing/prospects";
 import { useReplyOdds } from "../seat/useReplyOdds";
-import { followOf, isSent } from "../state/machine";
+import { foreseenOf, isSent } from "../state/machine";
 import type { Play } from "../state/usePlay";
 import { type Ground, at, place, px } from "./ground";
 import { beside } from "./pins";
@@ -23,7 +23,7 @@ export function Prospects({ play, ground }: { play: Play; ground: Ground }) {
   const { session, ask, turn, game, state, figure } = play;
   const { choosing } = turn;
   const isPhone = useMedia("(max-width: 760px)");
-  const follow = followOf(turn);
+  const follow = foreseenOf(turn);
   const shots = useMemo(
     () => (choosing === null ? [] : prospects(choosing, follow)),
     [choosing, follow],

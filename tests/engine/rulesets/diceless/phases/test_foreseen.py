@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from engine import lookahead
 from engine.advice import queries as q
 from engine.advice.forms import Form
+from engine.dice import ListedDice
 from engine.match import Match
 from engine.rulesets.diceless import RULESET
-from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.model import Battle, Turn
 from engine.rulesets.diceless.core.questions import Decide
 from engine.rulesets.diceless.core.values import Pool
+from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.psychic.questions import Cast
 from engine.rulesets.diceless.scatter.questions import Scatter, WhichScatter
 from engine.rulesets.diceless.shooting.questions import Shoot
@@ -52,6 +55,28 @@ def rifles(away: float = 14.0) -> Battle:
     """Return five riflemen, and ten raiders straight north of them."""
     us = put("squad", "us", BLUE, row(22.0, 2.0, 5))
     return battle(us, put("fighters", "them", GREEN, row(20.0, 3.0 + away, 10)))
+
+
+@pytest.mark.rule("diceless/base-turn-sequence")
+def test_a_planned_move_says_whom_the_unit_could_fire_at_and_who_at_it() -> None:
+    state = evolve(rifles(away=16.0), turn=Turn(BLUE, "movement", "moves"))
+    match, _ = Match.play_on(RULESET, state, ListedDice(()))
+    closer, away = (Move("us", ((24.0, y),)) for y in (8.0, 1.0))
+
+    assert aimed_after(match, closer) == {"them"}
+    assert aimed_after(match, away) == set()
+    assert [one.unit for one in ask(match, q.PreviewMove(closer)).answers] == ["them"]
+    assert ask(match, q.PreviewMove(away)).answers == ()
+
+
+def aimed_after(match: Match, move: Move) -> set[str]:
+    """Return whom the unit could fire at later in its turn."""
+    plan = q.UnitOrders("us")
+    found = lookahead.answer(match, BLUE, plan, (move,), CODEC.dump)
+    assert isinstance(found, q.UnitOrderChains)
+    assert all(chain.later for chain in found.chains)
+    forms = [form for chain in found.chains for form in chain.forms]
+    return {form.target for form in forms if form.target and not form.refusal}
 
 
 @pytest.mark.rule("diceless/base-cover-saves")
