@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from attrs import frozen
 from playwright.sync_api import Browser, Page, expect
@@ -226,6 +229,23 @@ ORDERS = (
         in_shooting=True,
     ),
 )
+
+
+FIGURES = Path(__file__).parents[3] / "docs" / "performance.md"
+ROW = re.compile(r"^\| (\w+) \| ([^|]+) \| [^|]+ \| (\d+) \|$", re.MULTILINE)
+
+
+def test_the_gestures_of_every_order_are_told() -> None:
+    """With those of before, in the documentation."""
+    told = {(game, name): int(after) for game, name, after in ROW.findall(FIGURES.read_text())}
+    counted = {
+        (order.moment.partition(",")[0], order.name): sum(
+            gesture is not wait_for_dice for gesture in order.gestures
+        )
+        for order in ORDERS
+    }
+
+    assert counted == told
 
 
 @pytest.mark.parametrize("order", first(ORDERS))
