@@ -26,7 +26,8 @@ async def hello(rooms: Rooms, session: Session, message: m.Hello) -> None:
 @request(m.ListMatches, scope=SERVER, cost=4, computes=True)
 async def list_matches(rooms: Rooms, session: Session, message: m.ListMatches) -> None:
     """List matches."""
-    listed = await rooms.listing(message.status, message.ruleset, message.codes, session.created)
+    own = {*session.created, *session.places}
+    listed = await rooms.listing(message.status, message.ruleset, message.codes, own)
     session.answer_list(m.Matches, message.id, listed)
 
 

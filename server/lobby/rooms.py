@@ -447,11 +447,12 @@ class Rooms:
         status: m.Status | None = None,
         key: str | None = None,
         codes: Collection[str] = (),
-        opened: Collection[str] = (),
+        own: Collection[str] = (),
     ) -> bytes:
         """Return the matches that are not private, or opened by one of `codes`, newest first, as
-        JSON. Of those that the asker has `opened`, none is missing."""
-        here = self.newest(status, key, codes, opened)
+        JSON. The asker's `own`, which they have opened or have a place in, are listed as they are
+        now."""
+        here = self.newest(status, key, codes, own)
         if self.others is None:
             return here.text
         known = {line.name for line in here.lines}
@@ -464,19 +465,19 @@ class Rooms:
         status: m.Status | None,
         key: str | None,
         codes: Collection[str],
-        opened: Collection[str] = (),
+        own: Collection[str] = (),
     ) -> Listed:
         """Return those matches that are here, the newest first."""
         if key is not None and key not in ruleset.points():
             return Listed.of(())
         invited = {self._codes[code] for code in codes if code in self._codes}
         listed = self.lists.list((status, key), lambda: self._public_lines(status, key))
-        own = {*opened, *invited}
+        anew = {*own, *invited}
         return listed.amended(
-            own,
+            anew,
             [
                 self._line(one)
-                for match in own
+                for match in anew
                 if (one := self._found(match)) is not None
                 and _passes(one, status, key)
                 and (not one.private or match in invited)

@@ -91,10 +91,10 @@ async def test_lists_are_built_four_times_a_second_however_many_open_something(
             mock_clock.jump(Bounds().listing_seconds)
 
 
-async def test_a_list_has_no_longer_what_its_asker_has_closed(
+async def test_a_list_has_no_longer_what_its_asker_has_ended(
     serve: Serve, mock_clock: MockClock
 ) -> None:
-    async with standing(serve, mock_clock, 2, bounds=CREDIT) as (_, (a, b)):
+    async with standing(serve, mock_clock, 3, bounds=CREDIT) as (_, (a, b, c)):
         await a.request(m.CreateMatch, ruleset="toy", name="Ann")
         await b.request(m.Join, match=a.match, name="Bob")
         for one in (a, b):
@@ -102,10 +102,12 @@ async def test_a_list_has_no_longer_what_its_asker_has_closed(
         assert [a.match] == [
             one.match for one in (await a.request(m.ListMatches, status="live")).matches
         ]
+        assert 1 == len(await titles(c, status="live"))
         await a.request(m.Resign, match=a.match)
 
         assert [] == await titles(a, status="live")
-        assert 1 == len(await titles(b, status="live"))
+        assert [] == await titles(b, status="live")
+        assert 1 == len(await titles(c, status="live"))
 
 
 async def test_a_match_that_goes_on_is_listed_under_the_status_it_is_told_with(
