@@ -304,9 +304,7 @@ async def _listen(
     door = Door(site, handle, settings.bounds, addresses)
     if settings.admin is not None:
         public_url = settings.public_url and settings.public_url.rstrip("/")
-        desk = Desk(
-            router.rooms, router.campaigns.kept, door.peers.keys, archive.rename, public_url
-        )
+        desk = Desk(router.rooms, router.campaigns, door.peers.keys, archive.rename, public_url)
         await inside.start(AdminSocket(desk, settings.admin).run)
     store = router.rooms.store
     if settings.is_shared:

@@ -52,6 +52,13 @@ def add(verb: Verbs) -> None:
     sub.takes("match", metavar="MATCH")
     sub.takes("--name", help="what the judge is called (default: the match has no judge any more)")
 
+    sub = command("campaigns", "list all campaigns, or show one and who watches it", _campaign)
+    sub.takes("campaign", metavar="CAMPAIGN", nargs="?")
+    sub.takes("--address", help="only those that this address started")
+    sub = command("close-campaign", "end a campaign as it stands, and close its battle")
+    sub.takes("campaign", metavar="CAMPAIGN")
+    sub.takes("--reason", required=True, help="what its players are told")
+
     sub = command("kick", "disconnect an address; it may come back")
     sub.takes("address", metavar="ADDRESS")
     sub.takes("--reason", required=True, help="what its players are told")
@@ -94,7 +101,7 @@ class _Command:
     ) -> None:
         self._parser = parser
         self._names: list[str] = []
-        parser.set_defaults(command=name, names=self._names, show=show)
+        parser.set_defaults(command=name.replace("-", "_"), names=self._names, show=show)
 
     def takes(self, *flags: str, **options: Any) -> None:
         """Add an argument."""
@@ -181,6 +188,23 @@ def _connections(rows: Iterable[Row]) -> Iterable[str]:
 
 def _line(row: Row) -> str:
     return f"  {_time(row['at'])}  {row['name']}: {row['text']}"
+
+
+def _campaign(row: Row) -> str:
+    seats = " - ".join(seat["name"] or "nobody" for seat in row["seats"])
+    status = "over" if row["over"] else "battle" if row.get("battle") else "between"
+    hidden = " (private)" if row["private"] else ""
+    started = f", started by {row['started_by']}" if row["started_by"] else ""
+    why = "".join(f", {row[one]}" for one in ("notice", "trouble") if row.get(one))
+    lines = [
+        f"{row['campaign']}  {status:9}  {row['ruleset']:12}  {_time(row['created'])}  "
+        f"{row['title']}: {seats}{hidden}, {len(row['fought'])} battles fought{started}{why}"
+    ]
+    if "watchers" in row:
+        lines += [f"  fought: {match}" for match in row["fought"]]
+        lines += [f"  battle: {row['battle']}"] if row.get("battle") else []
+        lines += _connections(row["watchers"])
+    return "\n".join(lines)
 
 
 def _judge(row: Row) -> str:

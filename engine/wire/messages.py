@@ -179,6 +179,8 @@ class CampaignInfo:
     must contain it."""
     trouble: str | None = None
     """Why the outcome of the battle cannot be recorded. `next_battle` tries again."""
+    notice: str | None = None
+    """Why the operator has ended the campaign."""
 
 
 @frozen

@@ -62,6 +62,23 @@ class Judge:
 
 
 @frozen
+class Campaigns:
+    """List campaigns, newest first, or show one and who watches it."""
+
+    campaign: str | None = None
+    address: str | None = None
+    """Only those that it has started."""
+
+
+@frozen
+class CloseCampaign:
+    """End a campaign as it stands, and close the battle that is under way."""
+
+    campaign: str
+    reason: str
+
+
+@frozen
 class Kick:
     """Disconnect an address. It may come back, unless it is banned."""
 
@@ -159,6 +176,8 @@ Command = (
     | Close
     | Reopen
     | Judge
+    | Campaigns
+    | CloseCampaign
     | Kick
     | Ban
     | Mute
@@ -170,9 +189,10 @@ Command = (
     | Audit
 )
 COMMANDS = (
-    *(List, Show, Adjourn, Close, Reopen, Judge, Kick, Ban, Mute, Lift),
+    *(List, Show, Adjourn, Close, Reopen, Judge, Campaigns, CloseCampaign),
+    *(Kick, Ban, Mute, Lift),
     *(Sanctions, Erase, Drain, Reports, Audit),
 )
-READ_ONLY = (List, Show, Sanctions, Reports, Audit)
+READ_ONLY = (List, Show, Campaigns, Sanctions, Reports, Audit)
 """Commands that change nothing, and are not audited."""
 CODEC = Codec(COMMANDS, (Answer, Failed, Sanction, Report, AuditEntry))

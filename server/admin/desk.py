@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from functools import singledispatchmethod
 from typing import Any
 
@@ -11,13 +12,14 @@ from attrs import define, evolve
 from engine.errors import Malformed, Refused
 from server import log
 from server.admin import commands as c
-from server.campaigns.campaign_store import CampaignStore
+from server.campaigns.requests import CampaignRequests
 from server.lobby.rooms import Rooms
 from server.match.audience import Member
 from server.match.room import Room
 from server.moderation.sanctions import NotPossible, lies_in, read_narrow_network, read_network
 from server.net.peer import Peer
 from server.refusals import no_such_match
+from server.store.campaign import Campaign
 from server.store.lobby import Judge, Lobby, new_token
 from server.store.moderation import AuditEntry, Report
 from server.store.protocol import StoreError
@@ -40,7 +42,7 @@ class Desk:
     """What an operator works with."""
 
     rooms: Rooms
-    campaigns: CampaignStore
+    campaigns: CampaignRequests
     peers: Callable[[], Iterable[Peer]]
     """Open websockets."""
     rename_in_replays: Callable[[str, str, str], Awaitable[None]]
@@ -135,14 +137,16 @@ class Desk:
 
     @_do.register
     async def _(self, command: c.Close, by: str) -> c.Answer:
-        reason = _reason(command.reason)
-        lobby = self.rooms.adjourned.get(command.match)
+        await self._close(command.match, _reason(command.reason))
+        return c.Answer(f"match {command.match} is closed")
+
+    async def _close(self, match: str, reason: str) -> None:
+        lobby = self.rooms.adjourned.get(match)
         if lobby is None:
-            await self.rooms.room(command.match).end(reason, closed=True)
+            await self.rooms.room(match).end(reason, closed=True)
         else:
             at = lobby.adjourned or self.rooms.services.moment()
             await self._keep(lobby.adjourn(lobby.seq, at, notice=reason, closed=True))
-        return c.Answer(f"match {command.match} is closed")
 
     @_do.register
     async def _(self, command: c.Reopen, by: str) -> c.Answer:
@@ -170,6 +174,36 @@ class Desk:
         await room.appoint(Judge(name, hashed))
         row = {"match": command.match, "name": name, "token": token}
         return c.Answer(f"{name} is the judge of match {command.match}", [row])
+
+    # ------------------------------------------------------------------ campaigns
+
+    @_do.register
+    async def _(self, command: c.Campaigns, by: str) -> c.Answer:
+        await self.campaigns.read()
+        kept = self.campaigns.kept
+        if command.campaign is not None:
+            campaign = kept.find(command.campaign)
+            watchers = kept.watchers.get(command.campaign, {})
+            row = self._campaign(campaign)
+            row["watchers"] = [
+                {"seat": viewer, "address": session.peer.address.key, "client": session.client}
+                for session, viewer in watchers.items()
+            ]
+            return c.Answer(f"campaign {command.campaign}", [row])
+        found = [one for one in kept.campaigns.values() if command.address in (None, one.address)]
+        newest_first = sorted(found, key=lambda one: -one.created)
+        return c.Answer(f"{len(found)} campaigns", [self._campaign(one) for one in newest_first])
+
+    @_do.register
+    async def _(self, command: c.CloseCampaign, by: str) -> c.Answer:
+        reason = _reason(command.reason)
+        await self.campaigns.read()
+        battle = self.campaigns.kept.find(command.campaign).battle
+        if battle is not None:
+            with suppress(Refused):  # it is over, or halted
+                await self._close(battle, reason)
+        await self.campaigns.kept.close(command.campaign, reason)
+        return c.Answer(f"campaign {command.campaign} has ended")
 
     # ------------------------------------------------------------------ people
 
@@ -211,11 +245,15 @@ class Desk:
             except (Refused, Malformed, StoreError) as fault:
                 failed.append(f"{match} ({fault})")
         done = f"erased from {len(matches) - len(failed)} matches"
-        if command.match is None and (of := await self.campaigns.erase(command.name, ERASED)):
+        if command.match is None and (of := await self._erase_from_campaigns(command.name)):
             done += f" and {of} campaigns"
         if failed:
             raise NotPossible(f"{done}; not from {', '.join(failed)}")
         return c.Answer(done)
+
+    async def _erase_from_campaigns(self, name: str) -> int:
+        await self.campaigns.read()
+        return await self.campaigns.kept.erase(name, ERASED)
 
     async def _erase(self, match: str, name: str) -> None:
         lobby = await self.rooms.store.get(match)
@@ -276,6 +314,26 @@ class Desk:
             ],
             "spectators": len(room.audience.spectators) if room else 0,
             "seq": room.live.seq if room and room.live else lobby.seq,
+        }
+
+    def _campaign(self, campaign: Campaign) -> dict[str, Any]:
+        return {
+            "campaign": campaign.campaign,
+            "ruleset": campaign.course.ruleset,
+            "title": campaign.title,
+            "private": campaign.private,
+            "created": campaign.created,
+            "touched": campaign.touched,
+            "started_by": campaign.address,
+            "seats": [
+                {"name": place.name, "kind": place.kind, "bot": place.policy}
+                for place in campaign.seats
+            ],
+            "battle": campaign.battle,
+            "fought": campaign.course.fought,
+            "over": campaign.course.over,
+            "notice": campaign.notice,
+            "trouble": self.campaigns.kept.troubles.get(campaign.campaign),
         }
 
 

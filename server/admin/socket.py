@@ -23,7 +23,7 @@ from server import log
 from server.admin import commands as c
 from server.admin.desk import Desk
 from server.moderation.sanctions import NotPossible
-from server.store.protocol import StoreError
+from server.store.protocol import StoreError, StoreMoved
 
 _LOG = log.get("warhost.admin")
 LONGEST = 16 * 1024
@@ -77,7 +77,7 @@ class AdminSocket:
         try:
             command = c.CODEC.load_tagged(decode(line), c.COMMANDS)
             return await self.desk.carry_out(command, by)
-        except (Malformed, Refused, NotPossible, StoreError) as fault:
+        except (Malformed, Refused, NotPossible, StoreError, StoreMoved) as fault:
             return c.Failed(str(fault))
         except Exception as fault:
             _LOG.exception("command failed")

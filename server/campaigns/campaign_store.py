@@ -123,6 +123,15 @@ class CampaignStore:
                 await self.keep(campaign.rename(name, new))
         return len(naming)
 
+    async def close(self, key: str, reason: str) -> None:
+        """End a campaign for the operator, whatever battle is under way. Raises `Refused` and
+        `StoreError`."""
+        async with self.turn:
+            campaign = self.find(key)
+            if campaign.battle is not None:
+                campaign = campaign.after(courses.Forgotten(campaign.battle))
+            await self.keep(evolve(campaign.after(courses.Ended()), notice=reason))
+
     def check_address(self, address: str) -> None:
         """Raise `Limited` if an address has as many campaigns as it may have. Those that came to
         nothing, or that nobody has touched for a while, do not count."""

@@ -55,6 +55,8 @@ class Campaign:
     """Orders that were carried out last."""
     address: str = field(default="", repr=False)
     """Who started it and answers for it: a key of `net.addresses`."""
+    notice: str = ""
+    """Why the operator has ended it."""
 
     def join(self, name: str, seat: int | None, token: str) -> tuple[Campaign, int]:
         """Return the campaign with somebody on a free seat, and which."""
@@ -142,6 +144,7 @@ class Campaign:
             self.private,
             self.course.shown[-1].digest,
             trouble,
+            self.notice or None,
         )
 
 

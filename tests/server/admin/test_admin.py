@@ -349,6 +349,60 @@ async def test_a_name_is_erased_from_campaigns_too_and_they_still_verify(
         assert b'"Ann"' not in (path.parent / "warhost.sqlite3").read_bytes()
 
 
+# ------------------------------------------------------------------ campaigns
+
+
+async def test_the_operator_sees_every_campaign_and_ends_one_with_its_battle(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server:
+        async with client(server.socket_url, **STRANGER) as a, client(server.socket_url) as b:
+            key, tokens = await fighting.begin(a, b)
+            hidden = await b.request(m.NewCampaign, ruleset="toy", private=True)
+            match = await fighting.open_battle(key, (a, b), tokens)
+            _, rows = await command(path, "campaigns")
+            assert {key, hidden.info.campaign} == {row["campaign"] for row in rows}
+            _, (row,) = await command(path, "campaigns", address="203.0.113.7")
+            assert (key, match, False) == (row["campaign"], row["battle"], row["over"])
+            await b.request(m.WatchCampaign, campaign=key)
+            _, (row,) = await command(path, "campaigns", campaign=key)
+            assert [("", "test 1")] == [(w["address"], w["client"]) for w in row["watchers"]]
+            assert "no such campaign" in await failure(path, "campaigns", campaign="nonsense")
+
+            await command(path, "close_campaign", campaign=key, reason="spam")
+            told = await b.until(lambda it: isinstance(it, m.Campaign) and it.info.over)
+            assert ("spam", None) == (told.info.notice, told.info.battle)
+            assert "closed" == (await a.until(m.Refused)).code
+            why = await failure(path, "close_campaign", campaign=key, reason="again")
+            assert "over" in why
+        _, entries = await command(path, "audit")
+        closing = {"t": "close_campaign", "campaign": key, "reason": "spam"}
+        assert closing == entries[1]["command"]
+    async with administered() as server, client(server.socket_url) as a:
+        told = await a.request(m.ShowCampaign, campaign=key)
+        assert (True, "spam") == (told.info.over, told.info.notice)
+        assert "closed" == await refused(a, m.Resume, token=tokens[0])
+        text, battles = await fighting.paper(server.port, key)
+        campaign.verify(text, battles)
+
+
+async def test_a_campaign_whose_battle_has_not_begun_is_ended_too(
+    administered: Any, path: Path
+) -> None:
+    async with (
+        administered() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        key, tokens = await fighting.begin(a, b)
+        match = (await fighting.both_ready(key, (a, b), tokens)).info.battle
+        await command(path, "close_campaign", campaign=key, reason="late")
+        await gone(server, match)
+        told = await a.request(m.ShowCampaign, campaign=key)
+
+        assert (True, None, "late") == (told.info.over, told.info.battle, told.info.notice)
+
+
 # ------------------------------------------------------------------ reports
 
 
@@ -460,6 +514,10 @@ async def test_the_verbs_speak_to_the_server_and_say_what_came_of_it(
         assert f"look\n  /#/replay/{a.match}/0\n" in await warhost("reports")
         await warhost("close", a.match, "--reason", "late")
         assert "closed" == (await a.until(m.Refused)).code
+        made = await a.request(m.NewCampaign, ruleset="toy", title="Long", name="Ann")
+        assert "Long: Ann - nobody, 0 battles fought" in await warhost("campaigns")
+        await warhost("close-campaign", made.info.campaign, "--reason", "spam")
+        assert "203.0.113.7, spam" in await warhost("campaigns", made.info.campaign)
     assert "no server takes commands" in await warhost("list", status=3)
 
 

@@ -337,7 +337,7 @@ async def test_reports_and_commands_at_several_nodes_keep_each_other(
     node: Node, empty_redis: RedisServer
 ) -> None:
     async with node("a") as one, node("b") as two:
-        desks = [Desk(it.rooms, it.campaigns.kept, list, ignore) for it in (one, two)]
+        desks = [Desk(it.rooms, it.campaigns, list, ignore) for it in (one, two)]
         async with trio.open_nursery() as nursery:
             for number, it in enumerate((one, two) * 10):
                 report = Report(0, 1.0, "m", 1, f"p{number}", "", "rude")

@@ -64,6 +64,7 @@ function CampaignTable({ following, told }: { following: Following; told: Campai
             {say("campaign.trouble")} <span lang="en">{sentence(info.trouble)}</span>
           </p>
         )}
+        {info.notice && <p>{say("campaign.closed", { reason: info.notice })}</p>}
         {following.state === "lost" && <p class="trouble">{sentence(say("match.lost"))}</p>}
       </header>
       <main>

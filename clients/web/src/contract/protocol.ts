@@ -191,6 +191,8 @@ export type CampaignInfo = {
   readonly digest?: string;
   /** The matches whose outcome is in the record, oldest first. */
   readonly fought?: readonly string[];
+  /** Why the operator has ended the campaign. */
+  readonly notice?: string;
   readonly over?: boolean;
   /** Whether the campaign and its battles require the invitation. */
   readonly private?: boolean;

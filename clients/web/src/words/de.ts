@@ -629,6 +629,7 @@ export const de: Record<keyof typeof en, string> = {
   "campaign.begin_one": "Feldzug beginnen",
   "campaign.bot_takes": "Bot für den freien Platz:",
   "campaign.cannot": "Dieser Feldzug lässt sich nicht zeigen",
+  "campaign.closed": "Der Betreiber dieses Servers hat diesen Feldzug beendet: {reason}",
   "campaign.end": "Den Feldzug beenden",
   "campaign.end_sure": "Jetzt beenden?",
   "campaign.forces_of": "Truppen von {player}",

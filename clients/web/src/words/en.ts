@@ -626,6 +626,7 @@ export const en = {
   "campaign.begin_one": "Start a campaign",
   "campaign.bot_takes": "Bot for the open seat:",
   "campaign.cannot": "This campaign cannot be shown",
+  "campaign.closed": "The operator of this server has ended this campaign: {reason}",
   "campaign.end": "End the campaign",
   "campaign.end_sure": "End it now?",
   "campaign.forces_of": "{player}’s forces",
