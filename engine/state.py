@@ -17,11 +17,7 @@ VIEWERS: Final[tuple[Viewer, ...]] = (0, 1, None)
 
 @frozen(kw_only=True)
 class State:
-    """A table at one moment: frozen, shared freely, never changed in place. Rulesets extend it.
-
-    Every mapping in it is in the order of its keys, as in JSON that others read: what the rules
-    work out must not depend on who works it out.
-    """
+    """A table at one moment: frozen, shared freely, never changed in place. Rulesets extend it."""
 
     units: Mapping[str, Any] = field(factory=dict)
     """What stands in the match, by id; a ruleset says what a unit is."""
@@ -30,7 +26,8 @@ class State:
 
 
 def by_key(mapping: Mapping[str, T]) -> dict[str, T]:
-    """Return a mapping in the order of its keys."""
+    """Return a mapping in the order of its keys, which it has in JSON too: where the order counts,
+    as of what is in a model's way, whoever reads a state works out the same."""
     return {key: mapping[key] for key in sorted(mapping)}
 
 

@@ -9,6 +9,8 @@ from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, played, slept_through
 
 SEEDS = (1, 2, 3, 4)
+SEEDS_OF = {"battlegroup": (*SEEDS, 13)}
+"""In the last everything is done model by model as well."""
 
 
 @pytest.fixture(scope="session", params=ruleset.hosted())
@@ -30,4 +32,7 @@ def match(rules: Ruleset) -> Played:
 @pytest.fixture
 def matches(rules: Ruleset) -> tuple[Played, ...]:
     """Several whole matches, one without any answer among them."""
-    return (*(played(rules.key, seed) for seed in SEEDS), slept_through(rules.key))
+    return (
+        *(played(rules.key, seed) for seed in SEEDS_OF.get(rules.key, SEEDS)),
+        slept_through(rules.key),
+    )

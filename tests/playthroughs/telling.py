@@ -90,8 +90,8 @@ PLANS = (
     Plan("spearhead", "breakthrough", 24, _versus("breakthrough", "forward-screen", "slag-run")),
     Plan("spearhead", "headhunt", 6, _versus("headhunt", "hill-battery", "furnace-core")),
     Plan("diceless", "crossroads", 1, {}),
-    Plan("diceless", "motors", 14, _between("crossroads-motors", 5, RAM, ARMOUR)),
-    Plan("diceless", "landing", 5, _between("landing-ground", 4, WITCHES, SEERS)),
+    Plan("diceless", "motors", 2, _between("crossroads-motors", 5, RAM, ARMOUR)),
+    Plan("diceless", "landing", 26, _between("landing-ground", 4, WITCHES, SEERS)),
     Plan("battlegroup", "turns", 4, _ordered("counter-attack", "turns", 6, GUNS, JUMPERS)),
     Plan(
         "battlegroup", "nested", 1, _ordered("counter-attack", "alternating", 6, WALKERS, JUMPERS)

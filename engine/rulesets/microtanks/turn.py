@@ -29,7 +29,6 @@ from engine.rulesets.microtanks.muster import (
 )
 from engine.rulesets.microtanks.scoring import check_end, concede, keep_score
 from engine.rulesets.microtanks.shooting import ready_guns
-from engine.state import by_key
 from engine.table import Table, change_player
 
 
@@ -116,7 +115,7 @@ def _field(table: Table[Battle], seat: int, tanks: Mapping[str, Tank]) -> None:
     nation = next(iter(tanks.values())).printed.nation
     start = sum(tank.points for tank in tanks.values())
     change_player(table, seat, nation=nation, start=start)
-    table.set(units=by_key({**table.state.units, **tanks}))
+    table.set(units={**table.state.units, **tanks})
     table.note(notes.ArmyShown(seat, nation, start, tuple(tanks)))
 
 

@@ -13,7 +13,7 @@ from engine.errors import Refused
 from engine.match import Match
 from engine.wire import codec as codecs
 from engine.wire.codec import RulesetCodec, decode, encode
-from tests.contract.playing import Played, dumped, some
+from tests.contract.playing import Played, dumped, played, some
 
 VIEWERS = (0, 1, None)
 
@@ -46,15 +46,17 @@ def test_a_view_is_part_of_the_state_and_what_is_worked_out_of_that_part(
             assert codec.load_state(codec.dump(view)) == view
 
 
-def test_who_reads_a_state_holds_what_the_server_holds_and_in_its_order(
-    match: Played, codec: RulesetCodec
-) -> None:
+@pytest.mark.parametrize("key", ["spearhead", "battlegroup"])
+def test_who_reads_a_state_holds_its_units_in_the_same_order(key: str) -> None:
+    """What is in a model's way is looked at in that order, so what is legal depends on it."""
+    codec = codecs.for_ruleset(key)
+
     def turned(data: Any) -> Any:
         if not isinstance(data, dict):
             return data
         return {key: turned(data[key]) for key in reversed(data)}
 
-    for step in some(match, 15):
+    for step in some(played(key, 1), 15):
         state = step.after.state
         read = decode(encode(codec.dump(state)))
         for data in (read, turned(read)):

@@ -55,7 +55,6 @@ from engine.rulesets.diceless.core.model import (
 from engine.rulesets.diceless.core.values import Record
 from engine.rulesets.diceless.damage.rules import open_topped
 from engine.rulesets.diceless.force.rules import Giving, granted, largest
-from engine.state import by_key
 
 MOST_MODELS = 200
 """Of an army."""
@@ -289,12 +288,10 @@ def unit_of(
 ) -> Unit:
     """Return a unit as its sheet lists it, its models numbered through; padded, so that the order
     of their ids is that of the list."""
-    groups = by_key(
-        {
-            group.id: Group(group.profile, group.weapons, group.rules, group.powers)
-            for group in sheet.groups
-        }
-    )
+    groups = {
+        group.id: Group(group.profile, group.weapons, group.rules, group.powers)
+        for group in sheet.groups
+    }
     listed = [group for group in sheet.groups for _ in range(group.count)]
     models = {
         f"{number:02}": Model(group.id, craft=_craft(book.vehicles.get(group.profile)))
@@ -434,7 +431,7 @@ def fielded(state: Battle) -> Battle:
     ]
     first, second = state.players
     players = (evolve(first, tokens=pools[0]), evolve(second, tokens=pools[1]))
-    return evolve(state, units=by_key(units), players=players)
+    return evolve(state, units=units, players=players)
 
 
 def _renamed(unit: Unit, prefix: str) -> Unit:
