@@ -243,6 +243,7 @@ async def test_nothing_is_missing_or_doubled_after_a_crash(
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 async def test_nothing_is_missing_or_doubled_after_a_crash_at_any_boundary(
     tmp_path: Path, redis: RedisServer | None
 ) -> None:

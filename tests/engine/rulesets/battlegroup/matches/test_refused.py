@@ -118,7 +118,7 @@ def test_fire_is_split_in_open_fire_alone_and_the_others_need_another_target() -
 @pytest.mark.rule("battlegroup/base-shooting-sequence")
 def test_a_group_is_told_to_fire_what_it_has_once() -> None:
     game = Game.on(table()).order("us", "open_fire").until(WhatToShoot)
-    group = next(iter(game.state.unit("us").groups))
+    group = "sergeant"
     gun = game.state.unit("us").groups[group].weapons[0]
 
     twice = refused(game, Shoot("us", "left", (Arm(f"us/{group}", gun),) * 2))
