@@ -173,27 +173,27 @@ def test_fortifications_come_on_top_of_the_first_defenders() -> None:
 @pytest.mark.rule("battlegroup/base-fortifications")
 def test_first_defenders_may_begin_in_a_building_and_lie_in_wait_there() -> None:
     game = line(ambushes=6).until(WhereToDeploy)
-    assert "second" in game.asked.units
+    assert "fourth" in game.asked.units
 
-    assert refused(game, Garrison("second", "tank"))[0] == "no_transport"
-    game.say(Garrison("second", "bunker"))
-    inside = game.state.unit("second")
+    assert refused(game, Garrison("fourth", "tank"))[0] == "no_transport"
+    game.say(Garrison("fourth", "bunker"))
+    inside = game.state.unit("fourth")
     assert (inside.place, inside.aboard) == ("aboard", "bunker")
     assert refused(game, Garrison("first", "bunker"))[0] == "no_room_aboard"
     game.until(WhoLiesInWait)
-    assert "second" in game.asked.units
+    assert "fourth" in game.asked.units
     assert "bunker" not in game.asked.units
 
 
 @pytest.mark.rule("battlegroup/defense-line-step-8", "battlegroup/base-fortifications")
 def test_the_bombardment_shakes_garrisons_but_no_buildings() -> None:
     game = line(pinning=6, bombardment=6).until(WhereToDeploy)
-    game.say(Garrison("second", "bunker")).until(WhichOrder)
+    game.say(Garrison("fourth", "bunker")).until(WhichOrder)
     tested = {note.unit for note in game.told(TakenTest)}
 
-    assert "second" in tested
+    assert "fourth" in tested
     assert "bunker" not in tested
-    down = game.state.unit("second").down
+    down = game.state.unit("fourth").down
     assert down is not None
     assert down.pinned
 

@@ -164,7 +164,7 @@ def test_objectives_without_room_are_dropped() -> None:
 def test_scouts_are_set_up_by_turns_and_the_others_wait_in_reserve() -> None:
     played = game(armies=SCOUTS).until(WhereToDeploy)
 
-    assert (played.ask.seat, played.asked.units) == (US, ("ours", "more"))
+    assert (played.ask.seat, played.asked.units) == (US, ("more", "ours"))
     assert {k for k, u in played.state.units.items() if u.place == "reserve"} == {"squad", "line"}
     assert refused(played, Deploy("ours", 40.0, 20.0, 33.0))[0] == "out_of_zone"
     assert refused(played, HoldBack("ours", "deep_strike"))[0] == "wrong_arrival"
