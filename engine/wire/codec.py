@@ -20,7 +20,6 @@ from typing import Any, TypeVar, get_args
 import attrs
 import orjson
 from cattrs import BaseValidationError, transform_error
-from cattrs.cols import is_mapping, mapping_structure_factory
 from cattrs.gen import make_dict_unstructure_fn, make_hetero_tuple_unstructure_fn, override
 from cattrs.preconf.orjson import OrjsonConverter, make_converter
 
@@ -202,7 +201,6 @@ def _converter(tagged: frozenset[type]) -> OrjsonConverter:
     converter.register_structure_hook(float, _number)
     converter.register_unstructure_hook_func(_is_json, _as_it_is)
     converter.register_unstructure_hook(float, _written)
-    converter.register_structure_hook_factory(is_mapping, lambda t: _mapping(t, converter))
     converter.register_structure_hook_factory(_is_sequence, lambda t: _sequence(t, converter))
     converter.register_unstructure_hook_factory(
         _is_row,
@@ -266,17 +264,6 @@ def ecmascript(value: float) -> str:
         tail = f".{digits[1:]}" if count > 1 else ""
         text = f"{digits[0]}{tail}e{point - 1:+d}"
     return f"-{text}" if sign and value else text
-
-
-def _mapping(kind: Any, converter: OrjsonConverter) -> Any:
-    """Mappings are read in the order of their keys, which is that of a `State`: a mirror that
-    patches were applied to holds them in any."""
-    structure = mapping_structure_factory(kind, converter, structure_to=dict)
-
-    def in_order(value: Any, _: Any) -> Any:
-        return structure(dict(sorted(value.items())) if isinstance(value, dict) else value, kind)
-
-    return in_order
 
 
 def _is_sequence(kind: Any) -> bool:

@@ -50,17 +50,9 @@ def test_a_view_is_part_of_the_state_and_what_is_worked_out_of_that_part(
 def test_who_reads_a_state_holds_its_units_in_the_same_order(key: str) -> None:
     """What is in a model's way is looked at in that order, so what is legal depends on it."""
     codec = codecs.for_ruleset(key)
-
-    def turned(data: Any) -> Any:
-        if not isinstance(data, dict):
-            return data
-        return {key: turned(data[key]) for key in reversed(data)}
-
     for step in some(played(key, 1), 15):
-        state = step.after.state
-        read = decode(encode(codec.dump(state)))
-        for data in (read, turned(read)):
-            assert repr(codec.load_state(data)) == repr(state)
+        read = decode(encode(codec.dump(step.after.state)))
+        assert repr(codec.load_state(read)) == repr(step.after.state)
 
 
 def test_the_public_sees_no_more_than_any_seat(match: Played, codec: RulesetCodec) -> None:
