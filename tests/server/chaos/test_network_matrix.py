@@ -22,9 +22,8 @@ from tests.server.chaos.scripted import Script
 from tests.server.http import get
 from tests.server.processes import REAL, free_port, process
 
-PAUSE = 15.0
-"""Seconds that no reply of a neighbour may take, with all bad lines, on a machine that runs other
-tests too."""
+PAUSE = 5.0
+"""Seconds that no reply of a neighbour may take, with all bad lines on a busy machine."""
 GREETED = 4
 """Frames of a connection until it is greeted. A client gives up if its first is not."""
 
