@@ -230,7 +230,7 @@ export type Chain = {
   readonly ask: Json;
   /** The forms of that question. For the open question itself, and with `later`, those of the unit. */
   readonly forms: readonly Form[];
-  /** The order is over by then: the question is of a later phase of the same turn. It says what the unit could do then, such as whom it could fire at, and is no way to go on. */
+  /** The question belongs to a later phase of the same turn, after the order has ended. Its forms say what the unit could do then, such as whom it could fire at. They do not continue the order. */
   readonly later?: boolean;
   /** A merge patch: how the view of your seat would differ from the present one. */
   readonly patch: Json;
