@@ -82,7 +82,9 @@ export function usePlay(session: Session, store: MatchStore, shown: Shown): Play
   // Nobody is asked again whether it is meant: it was, or the time is up.
   useDeadline(standing, seat, isReady, commands.insist);
   useHaste(turn.early[0], isReady, commands.confirm);
-  useTooLate(isAwaited(situation, turn) ? turn.early[0] : undefined, dispatch, notices);
+  // While a turn is shown nothing is late.
+  const isDelayed = ask !== null && isAwaited(situation, turn);
+  useTooLate(isDelayed ? turn.early[0] : undefined, dispatch, notices);
   useObeyed(store, notices);
   const happened = situation.isReaction && ask ? deed(store.lines, namedBy(ask), seat) : null;
   return {
@@ -123,7 +125,7 @@ function useTooLate(
       dispatch({ t: "forget" });
       add(say("play.too_late"));
     };
-    const id = setTimeout(forget, Math.max(0, early.at + LATE - performance.now()));
+    const id = setTimeout(forget, LATE);
     return () => clearTimeout(id);
   }, [early, dispatch, add]);
 }
