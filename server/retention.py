@@ -1,4 +1,5 @@
-"""How long finished matches and chat are kept, as the operator has set it."""
+"""How long is kept what nobody needs for play any more, as the operator has set it: finished
+matches, chat, players' reports and the audit log."""
 
 from __future__ import annotations
 
@@ -8,10 +9,13 @@ import trio
 
 from server import log
 from server.net.limits import Bounds
+from server.store.moderation import AuditEntry, Report
 from server.store.protocol import Store, StoreError
 
 _LOG = log.get("warhost.retention")
 LOOK_SECONDS = 3600.0
+NOTES = 10_000
+"""Most reports, and most entries of the audit log, that are kept, however young they are."""
 
 
 async def keep_pruning(
@@ -28,8 +32,11 @@ async def keep_pruning(
             matches = await store.prune(moment() - bounds.finished_seconds)
             forget(matches)
             lines = await store.prune_chat(moment() - bounds.chat_seconds)
-            if matches or lines:
-                _LOG.info("pruned", matches=len(matches), lines=lines)
+            reports = await store.prune_notes(Report, moment() - bounds.reports_seconds, NOTES)
+            audited = await store.prune_notes(AuditEntry, moment() - bounds.audit_seconds, NOTES)
+            if matches or lines or reports or audited:
+                counts = {"lines": lines, "reports": reports, "audited": audited}
+                _LOG.info("pruned", matches=len(matches), **counts)
         except StoreError as fault:
             _LOG.error("not pruned", fault=str(fault))
         await trio.sleep(LOOK_SECONDS)

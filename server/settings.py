@@ -120,6 +120,8 @@ _TIMES = {
     "WARHOST_ADJOURNED": "adjourned_seconds",
     "WARHOST_KEEP": "finished_seconds",
     "WARHOST_KEEP_CHAT": "chat_seconds",
+    "WARHOST_KEEP_REPORTS": "reports_seconds",
+    "WARHOST_KEEP_AUDIT": "audit_seconds",
     "WARHOST_STEP": "step_seconds",
     "WARHOST_RESTART": "restart_seconds",
 }

@@ -39,15 +39,22 @@ def add(verb: Verbs) -> None:
     sub.add_argument("folder", metavar="FOLDER", help="where to; files that are there stay")
     sub.add_argument("--store", help="the store or backup (default: WARHOST_STORE)")
 
-    sub = below("prune", prune, "delete old finished matches, even while the server runs")
-    sub.add_argument(
-        "--older-than",
-        required=True,
-        type=_days,
-        metavar="DAYS",
-        help="delete matches that ended more than so many days ago, such as 365d; at least 1d",
+    sub = below(
+        "prune", prune, "delete old matches, chat, reports and audit log; a server may run"
     )
+    for flag, what in _PRUNED.items():
+        sub.add_argument(
+            flag, type=_days, metavar="DAYS", help=f"delete {what} so many days ago; at least 1d"
+        )
     sub.add_argument("--store", help="the store (default: WARHOST_STORE)")
+
+
+_PRUNED = {
+    "--older-than": "matches that ended more than",
+    "--chat": "what was said more than",
+    "--reports": "what players reported more than",
+    "--audit": "entries of the audit log from more than",
+}
 
 
 def restore(args: argparse.Namespace) -> int:
@@ -73,11 +80,26 @@ def export(args: argparse.Namespace) -> int:
 
 
 def prune(args: argparse.Namespace) -> int:
-    """Delete old matches."""
-    from server.store.sqlite.records import prune as delete
+    """Delete what is old."""
+    from server.retention import NOTES
+    from server.store.moderation import AuditEntry, Report
+    from server.store.sqlite import records
 
-    count = len(delete(_store(args.store), time.time() - args.older_than))
-    print(f"Deleted {count} finished matches.")
+    store, now = _store(args.store), time.time()
+    ages = (args.older_than, args.chat, args.reports, args.audit)
+    if all(age is None for age in ages):
+        raise Trouble(f"say what to delete: {', '.join(_PRUNED)}, each with a number of days")
+    if args.older_than is not None:
+        count = len(records.prune(store, now - args.older_than))
+        print(f"Deleted {count} finished matches.")
+    if args.chat is not None:
+        print(f"Deleted {records.prune_chat(store, now - args.chat)} lines of chat.")
+    if args.reports is not None:
+        count = records.prune_notes(store, Report, now - args.reports, NOTES)
+        print(f"Deleted {count} reports.")
+    if args.audit is not None:
+        count = records.prune_notes(store, AuditEntry, now - args.audit, NOTES)
+        print(f"Deleted {count} entries of the audit log.")
     return 0
 
 

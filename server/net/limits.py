@@ -120,6 +120,10 @@ class Bounds:
     """A finished match is deleted after this time, with its record; the default is for ever."""
     chat_seconds: float = 36_500 * DAY
     """What was said is deleted after this time."""
+    reports_seconds: float = 365 * DAY
+    """What players have reported is deleted after this time."""
+    audit_seconds: float = 36_500 * DAY
+    """What the audit log tells is deleted after this time."""
     adjourned_seconds: float = 365 * DAY
     """An adjourned match is deleted after this time if no player resumes it."""
     over_seconds: float = 600.0

@@ -172,6 +172,14 @@ class MemoryStore:
         await trio.lowlevel.checkpoint()
         self.noted.get(kind, {}).pop(n, None)
 
+    async def prune_notes(self, kind: type[N], before: float, most: int) -> int:
+        noted = self.noted.get(kind, {})
+        kept = {one.n for one in await self.notes(kind, most) if one.at >= before}
+        old = noted.keys() - kept
+        for n in old:
+            del noted[n]
+        return len(old)
+
     async def prune(self, before: float) -> Collection[str]:
         lobbies = self._lobbies()
         old = [one for one in lobbies if one.status == "over" and one.ended < before]

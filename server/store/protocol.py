@@ -135,6 +135,10 @@ class Store(Protocol):
     async def drop_note(self, kind: type[N], n: int) -> None:
         """Forget a note."""
 
+    async def prune_notes(self, kind: type[N], before: float, most: int) -> int:
+        """Forget the notes of one kind from before a moment, and all but the newest `most`. Return
+        how many."""
+
     async def prune(self, before: float) -> Collection[str]:
         """Delete the matches that were over before a moment, in seconds since 1970, with their
         chat, except those that are still needed (`lobby.prunable`). Return which."""

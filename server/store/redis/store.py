@@ -161,6 +161,17 @@ class RedisStore(Node):
     async def drop_note(self, kind: type[N], n: int) -> None:
         await self._link.do(("ZREMRANGEBYSCORE", _notes(kind), n, n))
 
+    async def prune_notes(self, kind: type[N], before: float, most: int) -> int:
+        where, start = _notes(kind), 0
+        (count,) = await self._link.do(("ZREMRANGEBYRANK", where, 0, -most - 1))
+        while found := await self._read("ZRANGE", where, start, start + AT_ONCE - 1):
+            notes = legible(found, unpack_note, kind.__name__.lower())
+            old = [one.n for one in notes if one.at < before]
+            await self._link.do(*(("ZREMRANGEBYSCORE", where, n, n) for n in old))
+            start += len(found) - len(old)
+            count += len(old)
+        return int(count)
+
     async def prune(self, before: float) -> Collection[str]:
         old = await self._matches("ZRANGEBYSCORE", OVER, "-inf", f"({before}")
         waiting = await self._read_lobbies(await self._matches("ZRANGE", OPEN, 0, -1))

@@ -1,4 +1,4 @@
-"""Records taken out of a store, and old matches deleted from it, while a server writes to it."""
+"""Records taken out of a store, and what is old deleted from it, while a server writes to it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.state import VIEWERS
 from engine.wire.signing import SigningKey
 from server.store.documents import legible_campaigns, unpack_lobby, unpack_row
 from server.store.lobby import Lobby, prunable
-from server.store.protocol import Ended, StoreError
+from server.store.protocol import Ended, Note, StoreError
 from server.store.sqlite.file import reading
 
 AT_ONCE = 100
@@ -80,6 +80,21 @@ def prune_chat(store: str, before: float) -> int:
             old = db.execute("select distinct match from chat where at < ?", (before,)).fetchall()
             delete = "delete from chat where match = ? and at < ?"
             return sum(db.execute(delete, (match, before)).rowcount for (match,) in old)
+    except sqlite3.Error as fault:
+        raise StoreError(f"cannot prune {store}: {fault}") from fault
+
+
+def prune_notes(store: str, kind: type[Note], before: float, most: int) -> int:
+    """Delete the notes of one kind from before a moment, in seconds since 1970, and all but the
+    newest `most`. Return how many there were. Raises `StoreError`."""
+    delete = """delete from notes where kind = :kind and (
+        n <= (select n from notes where kind = :kind order by n desc limit 1 offset :most)
+        or case when json_valid(cast(body as text))
+            then json_extract(cast(body as text), '$.at') end < :before)"""
+    values = {"kind": kind.__name__, "before": before, "most": most}
+    try:
+        with reading(store) as db:
+            return db.execute(delete, values).rowcount
     except sqlite3.Error as fault:
         raise StoreError(f"cannot prune {store}: {fault}") from fault
 

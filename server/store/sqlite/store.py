@@ -231,6 +231,9 @@ class SqliteStore:
         delete = "delete from notes where kind = ? and n = ?"
         await self._do(lambda db: db.execute(delete, (kind.__name__, n)))
 
+    async def prune_notes(self, kind: type[N], before: float, most: int) -> int:
+        return await _in_thread(records.prune_notes, self.path, kind, before, most)
+
     async def prune(self, before: float) -> Collection[str]:
         # With a connection of its own, in portions: the server writes meanwhile.
         return await _in_thread(records.prune, self.path, before)

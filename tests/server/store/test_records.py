@@ -21,6 +21,8 @@ from server import retention
 from server.app import open_store
 from server.net.limits import DAY, Bounds
 from server.settings import Settings
+from server.store.documents import Line
+from server.store.moderation import AuditEntry, Report
 from server.store.protocol import StoreError
 from server.store.sqlite.backup import backup, restore
 from server.store.sqlite.file import reading
@@ -33,6 +35,7 @@ from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
 from tests.server.playing import refused
 from tests.server.processes import AS_ROOT, free_port, process
+from tests.server.store.rows import ONE
 
 FOR_EVER = 2**40
 SOMEBODY = 12345, 12346
@@ -243,12 +246,36 @@ async def test_the_command_line_restores_exports_and_prunes(
         patch.setattr(time, "time", lambda: now + 2 * DAY)
         assert 0 == main(["db", "prune", "--older-than", "1d", *there])
     assert "Deleted 1 finished matches" in capsys.readouterr().out
+    assert 0 != main(["db", "prune", *there])
+    assert "--reports" in capsys.readouterr().err
     assert 0 != main(["db", "restore", copy, *there])
     assert "already exists" in capsys.readouterr().err
     assert 0 == main(["db", "restore", copy, *there, "--replace"])
     assert "1 matches (1 over)" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main(["db", "prune", "--older-than", "year", *there])
+
+
+async def test_the_command_line_prunes_chat_reports_and_the_audit_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, now = str(tmp_path / "warhost.sqlite3"), time.time()
+    store = SqliteStore(path)
+    await store.save(ONE)
+    for n, at in enumerate([now - 3 * DAY, now], start=1):
+        await store.say("one", Line(n, at, "Ann", "hello"), 9)
+        await store.note(Report(n, at, "one", 1, "Ann", "", "rude"))
+        await store.note(AuditEntry(n, at, "root", {"t": "drain"}))
+
+    flags = ("--chat", "2d", "--reports", "2d", "--audit", "2d")
+    assert 0 == main(["db", "prune", *flags, "--store", path])
+
+    told = "Deleted 1 lines of chat.\nDeleted 1 reports.\nDeleted 1 entries of the audit log.\n"
+    assert told == capsys.readouterr().out
+    assert [2] == [line.n for line in await store.chat("one")]
+    assert [2] == [one.n for one in await store.notes(Report)]
+    assert [2] == [one.n for one in await store.notes(AuditEntry)]
+    await store.aclose()
 
 
 async def test_a_server_deletes_what_is_older_than_its_settings_keep(
@@ -259,15 +286,22 @@ async def test_a_server_deletes_what_is_older_than_its_settings_keep(
         await a.request(m.SendChat, match=old, text="well played")
         await begin(a, b)
         await a.request(m.SendChat, match=a.match, text="still here")
-    store, at_once = str(tmp_path / "warhost.sqlite3"), Bounds(finished_seconds=0, chat_seconds=0)
+        await a.request(m.Report, match=a.match, text="they insult me")
+    store = str(tmp_path / "warhost.sqlite3")
+    at_once = Bounds(finished_seconds=0, chat_seconds=0, reports_seconds=0, audit_seconds=0)
+    written = SqliteStore(store)
+    await written.note(AuditEntry(1, time.time(), "root", {"t": "drain"}))
+    await written.aclose()
 
-    def kept() -> tuple[list[str], int]:
+    def kept() -> tuple[list[str], int, int]:
         with reading(store) as db:
             matches = [match for (match,) in db.execute("select match from matches")]
-            return matches, db.execute("select count(*) from chat").fetchone()[0]
+            lines, notes = (f"select count(*) from {table}" for table in ("chat", "notes"))
+            return matches, db.execute(lines).fetchone()[0], db.execute(notes).fetchone()[0]
 
+    assert 2 == kept()[2]
     async with serve(bounds=at_once):
         with trio.fail_after(LONGEST):
-            while kept() != ([a.match], 0):  # noqa: ASYNC110
+            while kept() != ([a.match], 0, 0):  # noqa: ASYNC110
                 await trio.sleep(0.01)
     assert old != a.match

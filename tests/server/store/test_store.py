@@ -22,7 +22,9 @@ from server.store.lobby import Lobby, Seat
 from server.store.memory import MemoryStore
 from server.store.moderation import AuditEntry, Report, Sanction
 from server.store.protocol import FIRST, Note, Store, StoreError, StoreMoved
-from server.store.redis.keys import CAMPAIGNS, Keys
+from server.store.redis.keys import CAMPAIGNS, PREFIX, Keys
+from server.store.redis.link import run
+from server.store.redis.scripts import PUT
 from server.store.redis.store import RedisStore
 from server.store.sqlite.store import SqliteStore
 from tests.server.store.rows import ONE, ROW
@@ -213,6 +215,50 @@ async def test_each_note_has_a_number_of_its_own(store: Store, kind: type[Note])
     assert set(range(1, 31) if kind is not Report else range(8, 38)) == {*numbers}
     await store.drop_note(Report, report.n)
     assert max(numbers) + 1 == await store.number(kind)
+
+
+@pytest.mark.parametrize("kind", [Report, AuditEntry])
+async def test_old_notes_of_a_kind_are_pruned_and_all_but_the_newest(
+    store: Store, kind: type[Note]
+) -> None:
+    def note(n: int, at: float) -> Note:
+        if kind is Report:
+            return Report(n, at, "one", 1, "Ann", "", "rude")
+        return AuditEntry(n, at, "root", {"t": "list"})
+
+    ages = [1.0, 8.0, 2.0, *(9.0 + n for n in range(250))]
+    for at in ages:
+        await store.note(note(await store.number(kind), at))
+    sanction = Sanction(1, "ban", "192.0.2.7/32", 1.0, "root", "spam")
+    await store.note(sanction)
+
+    assert 0 == await store.prune_notes(kind, 1.0, 500)
+    assert 2 == await store.prune_notes(kind, 5.0, 500)
+    assert [2, *range(4, 254)] == [one.n for one in reversed(await store.notes(kind))]
+    assert 248 == await store.prune_notes(kind, 5.0, 3)
+    assert 1 == await store.prune_notes(kind, ages[-2], 3)
+    assert [253, 252] == [one.n for one in await store.notes(kind)]
+    assert (sanction,) == await store.notes(Sanction)
+    assert 2 == await store.prune_notes(kind, 999.0, 3)
+    assert 254 == await store.number(kind)
+
+
+async def test_a_note_that_cannot_be_read_keeps_no_other_from_being_pruned(store: Store) -> None:
+    for n in (1, 2, 3):
+        await store.note(Report(n, float(n), "one", 1, "Ann", "", "rude"))
+    damage = b"{"
+    if isinstance(store, SqliteStore):
+        change = "update notes set body = ? where n = 1"
+        await store._do(lambda db: db.execute(change, (damage,)).fetchall())
+    elif isinstance(store, RedisStore):
+        await store._link.do(run(PUT, (f"{PREFIX}notes:Report",), 1, damage))
+    else:
+        assert isinstance(store, MemoryStore)
+        store.noted[Report][1] = damage
+
+    await store.prune_notes(Report, 3.0, 9)
+
+    assert [3] == [one.n for one in await store.notes(Report)]
 
 
 async def test_many_acts_at_once_are_all_stored_in_their_order(store: Store) -> None:
