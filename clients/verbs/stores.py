@@ -39,9 +39,7 @@ def add(verb: Verbs) -> None:
     sub.add_argument("folder", metavar="FOLDER", help="where to; files that are there stay")
     sub.add_argument("--store", help="the store or backup (default: WARHOST_STORE)")
 
-    sub = below(
-        "prune", prune, "delete old matches, chat, reports and audit log; a server may run"
-    )
+    sub = below("prune", prune, "delete old matches, chat, reports and audit log; a server may run")
     for flag, what in _PRUNED.items():
         sub.add_argument(
             flag, type=_days, metavar="DAYS", help=f"delete {what} so many days ago; at least 1d"
