@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from statistics import mean
+
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from engine.rulesets.spearhead.core.model import Battle
+from tests.long import first
 from tests.web.helpers.gestures import middle
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import PHONE, OpenAt
-from tests.web.helpers.reading import box, violations
+from tests.web.helpers.reading import WATCH, box, sent, violations
+from tests.web.helpers.staging import SEAT, staged
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
@@ -63,3 +68,41 @@ def test_who_looks_back_in_the_log_can_go_back_without_closing_it(open_at: OpenA
 
     expect(page.locator("[data-play=offer]").first).to_be_attached()
     expect(page.locator(".play-bar.past")).not_to_be_attached()
+
+
+@pytest.mark.parametrize("moment", first(["spearhead, driving", "spearhead, ramming"]))
+def test_who_comes_from_either_short_edge_has_it_below_them(open_at: OpenAt, moment: str) -> None:
+    page = open_at(moment, PHONE)
+    quarters = {"east": "1", "west": "-1"}[battle(moment).players[SEAT].edge or ""]
+
+    expect(page.locator(".board")).to_have_attribute("data-quarters", quarters)
+    assert mean(heights(page, ".side-0")) > mean(heights(page, ".side-1"))
+
+
+def battle(moment: str) -> Battle:
+    state = staged(moment).match.state
+    assert isinstance(state, Battle)
+    return state
+
+
+def heights(page: Page, side: str) -> list[float]:
+    """How far down the screen the units of a side are."""
+    return [box(unit)["y"] for unit in page.locator(f"[data-tank]{side}").all()]
+
+
+AHEAD = 45
+"""Pixels."""
+
+
+def test_a_tap_on_a_table_that_lies_turned_is_meant_where_it_is_seen(open_at: OpenAt) -> None:
+    page = open_at("spearhead, driving", PHONE)
+    page.evaluate(WATCH)
+    x, y = middle(page, "A1")
+    page.touchscreen.tap(x, y - AHEAD)
+    page.locator("[data-play=confirm][aria-disabled=false]").tap()
+    (leg,) = sent(page)["legs"]
+    start = battle("spearhead, driving").tank("A1").pose
+    assert start is not None
+
+    assert leg["x"] < start.x - 2  # ahead of who comes from the east
+    assert leg["y"] == pytest.approx(start.y, abs=0.5)

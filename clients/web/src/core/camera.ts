@@ -23,6 +23,21 @@ export interface Camera {
   readonly scale: number;
 }
 
+/** Where a point comes to by quarter turns clockwise about the origin, y down. */
+export function turned({ x, y }: Point, quarters: number): Point {
+  const turns = [
+    { x, y },
+    { x: -y, y: x },
+    { x: -x, y: -y },
+    { x: y, y: -x },
+  ] as const;
+  return turns[quarters & 3] as Point;
+}
+
+/** A size as it is seen by quarter turns. */
+export const turnedSize = ({ width, height }: Size, quarters: number): Size =>
+  quarters & 1 ? { width: height, height: width } : { width, height };
+
 /** Drawing units per plan unit: with whole font sizes inside, text stays crisp. */
 export const UNIT = 20;
 export const CLOSEST = 90; // pixels per plan unit

@@ -164,8 +164,8 @@ export interface Mark {
 export interface Lens {
   /** Pixels per length of one, on the screen. */
   readonly scale: number;
-  /** The plan lies a quarter turn to the left, for tall screens. */
-  readonly turned: boolean;
+  /** Quarter turns, clockwise, that the plan lies turned by: for tall screens. */
+  readonly quarters: number;
   /**
    * What is seen of the board; all of it when absent. Nobody looks at the rest: it may stay as it
    * was drawn.
@@ -234,6 +234,11 @@ export interface Game extends Speech {
   focus(moment: Moment, scene: Scene): readonly Point[];
   figures(state: Data): readonly Figure[];
   place(unit: string, scene: Scene): Point | null;
+  /**
+   * The edge or corner that a seat comes from, in shares of the board and y up; null before that is
+   * settled.
+   */
+  home?(state: Data, seat: 0 | 1): Point | null;
   sides(scene: Scene): readonly [Side, Side];
   /** The hues of the sides by the options of a match, where they are not those of the page. */
   hues?(options: Data): readonly [string, string];

@@ -223,6 +223,8 @@ function Table(props: TableProps) {
   const board = game.board(state);
   const headline = game.headline(state);
   const { seat, reply } = controls ?? {};
+  const isPhone = useMedia("(max-width: 760px)");
+  const home = isPhone && seat != null ? (game.home?.(state, seat) ?? null) : null;
   const laid = seat == null || reply == null ? state : (game.laid?.(state, reply, seat) ?? state);
   if (board === null)
     return (
@@ -233,6 +235,7 @@ function Table(props: TableProps) {
   return (
     <TableView
       board={board}
+      home={home}
       {...sight}
       follow={follow === "yes"}
       setFollow={(on) => setFollow(on ? "yes" : "no")}

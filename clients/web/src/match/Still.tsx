@@ -10,7 +10,7 @@ const WIDTH = 384;
 export function Still({ game, scene, label }: { game: Game; scene: Scene; label: string }) {
   const board = game.board(scene.state);
   if (board === null) return <div class="still empty">{say("still.none")}</div>;
-  const lens = { scale: WIDTH / board.width, turned: false };
+  const lens = { scale: WIDTH / board.width, quarters: 0 };
   const shown: Shown = { scene, seq: 0, beat: null, t: 0, behind: 0 };
   return (
     <svg

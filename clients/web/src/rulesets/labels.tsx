@@ -1,6 +1,6 @@
 // The flags beside units: where each goes, and its cloth, whose shape says whose it is.
 
-import { UNIT } from "../core/camera";
+import { UNIT, turned, turnedSize } from "../core/camera";
 import type { Lens } from "../core/view";
 import { type Box, flags } from "../table/flags";
 
@@ -27,15 +27,15 @@ export function offsets(
   size: FlagSize,
 ): readonly Spot[] {
   const seen = ([wx, wy]: Spot): Spot => {
-    const [x, y] = lens.turned ? [wy, -wx] : [wx, wy];
+    const { x, y } = turned({ x: wx, y: wy }, lens.quarters);
     return [(x / UNIT) * lens.scale, (y / UNIT) * lens.scale];
   };
   const [mx, my] = seen([width / 2, height / 2]);
   const board = { x: mx, y: my, w: Math.abs(mx), h: Math.abs(my) };
   const boxes = hulls.map(({ at, length, width }): Box => {
     const [x, y] = seen(at);
-    const [w, h] = lens.turned ? [width, length] : [length, width];
-    return { x, y, w: (w / 2) * lens.scale, h: (h / 2) * lens.scale };
+    const seenAs = turnedSize({ width: length, height: width }, lens.quarters);
+    return { x, y, w: (seenAs.width / 2) * lens.scale, h: (seenAs.height / 2) * lens.scale };
   });
   return flags(boxes, size.width / 2, size.height / 2, board).map(
     ({ x, y }, i): Spot => [x - (boxes[i]?.x ?? 0), y - (boxes[i]?.y ?? 0)],

@@ -26,6 +26,14 @@ export interface Naming {
   readonly length: (value: number) => string;
 }
 
+/** The middles of the edges, in shares of a table. */
+export const EDGES = {
+  west: { x: 0, y: 0.5 },
+  east: { x: 1, y: 0.5 },
+  south: { x: 0.5, y: 0 },
+  north: { x: 0.5, y: 1 },
+} as const;
+
 export const NOWHERE: ReadonlyMap<string, string> = new Map();
 
 /** From one of one's own, if it stands. */

@@ -14,7 +14,7 @@ import {
   zoomAt,
 } from "../core/camera";
 import { hold as resting } from "./frameHold";
-import { type Sheet, useSheet } from "./sheet";
+import { type Sheet, fromPlan, useSheet } from "./sheet";
 import { type Change, useEye, useFollow, useWatched, useWhole } from "./useEye";
 import { useGestures } from "./useGestures";
 import type { Lens } from "../core/view";
@@ -39,6 +39,8 @@ interface Props {
   focus: readonly Point[] | null;
   /** What has to be in sight, y up: who has come too close to see it is taken there. */
   watched: readonly Point[];
+  /** What has to be at the bottom, in shares of the board. */
+  home: Point | null;
   follow: boolean;
   setFollow: (on: boolean) => void;
   calm: boolean;
@@ -52,10 +54,10 @@ interface Props {
 }
 
 export function TableView(props: Props) {
-  const { board, focus, watched, follow, setFollow, calm, overlay, finger } = props;
+  const { board, home, focus, watched, follow, setFollow, calm, overlay, finger } = props;
   const box = useRef<HTMLDivElement>(null);
   const plane = useRef<HTMLDivElement>(null);
-  const sheet = useSheet(box, board);
+  const sheet = useSheet(box, board, home);
   const { view, plan, onPlan } = sheet;
   const { drawn, rested, eye, look, settle } = useEye(plane, box);
   useWhole(sheet, eye, settle);
@@ -82,7 +84,7 @@ export function TableView(props: Props) {
           )}
         </div>
         <div class="overlay">{overlay}</div>
-        {finger && <Loupe at={onPlan(finger)} seen={seen(finger)} view={view} scale={scale} />}
+        {finger && <Loupe sheet={sheet} at={onPlan(finger)} seen={seen(finger)} scale={scale} />}
       </div>
       <Zoom change={change} follow={follow} setFollow={setFollow} />
     </div>
@@ -99,24 +101,25 @@ function Picture({
   rested,
   change,
 }: Props & { sheet: Sheet; scale: number; rested: Camera | null; change: Change }) {
-  const { board, view, margin, turned, plan } = sheet;
+  const { board, view, margin, quarters, plan } = sheet;
   const { width, height } = board;
   const lens = useMemo(
     () => ({
       scale: rested?.scale ?? 1,
-      turned,
-      sight: rested && sightOf(rested, view, { width, height }, margin, turned),
+      quarters,
+      sight: rested && sightOf(rested, view, { width, height }, margin, quarters),
     }),
-    [rested, turned, view, width, height, margin],
+    [rested, quarters, view, width, height, margin],
   );
   const size = { width: plan.width * scale, height: plan.height * scale };
-  const bearing = turned ? " turned" : "";
-  const [x, y] = [margin * UNIT, (turned ? margin + width : margin) * UNIT];
-  const turn = turned ? " rotate(-90)" : "";
-  const outer = `scale(${(scale / UNIT).toFixed(5)}) translate(${x} ${y})${turn}`;
+  const bearing = quarters === 0 ? "" : " turned";
+  const style = measures(lens.scale, quarters);
+  const { x, y } = sheet.onPlan({ x: 0, y: height });
+  const origin = `translate(${x * UNIT} ${y * UNIT}) rotate(${90 * quarters})`;
+  const outer = `scale(${(scale / UNIT).toFixed(5)}) ${origin}`;
   return (
     <>
-      <svg class={`chart${bearing}`} {...size} style={{ "--px": (UNIT / lens.scale).toFixed(4) }}>
+      <svg class={`chart${bearing}`} {...size} style={style}>
         <g id={`${PLAN}-ground`} transform={outer}>
           {ground(lens)}
         </g>
@@ -124,6 +127,8 @@ function Picture({
       <svg
         class={`board${bearing}`}
         {...size}
+        style={style}
+        data-quarters={quarters}
         tabindex={0}
         role="group"
         aria-label={label}
@@ -137,6 +142,12 @@ function Picture({
     </>
   );
 }
+
+/** What the style sheet goes by: a pixel of the screen, and how what is written stands upright. */
+const measures = (scale: number, quarters: number) => ({
+  "--px": (UNIT / scale).toFixed(4),
+  "--upright": `${-90 * quarters}deg`,
+});
 
 const NUDGES: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: NUDGE, y: 0 },
@@ -221,7 +232,18 @@ function Zoom({
 }
 
 /** What lies under the finger, larger and beside it. */
-function Loupe({ at, seen, view, scale }: { at: Point; seen: Point; view: Size; scale: number }) {
+function Loupe({
+  sheet,
+  at,
+  seen,
+  scale,
+}: {
+  sheet: Sheet;
+  at: Point;
+  seen: Point;
+  scale: number;
+}) {
+  const { view, quarters } = sheet;
   const { size, apart, zoom } = LOUPE;
   const left = Math.min(Math.max(0, seen.x - size / 2), view.width - size);
   const above = seen.y - apart - size;
@@ -234,7 +256,7 @@ function Loupe({ at, seen, view, scale }: { at: Point; seen: Point; view: Size; 
       style={{
         left: `${left}px`,
         top: `${above < 0 ? seen.y + apart : above}px`,
-        "--px": (UNIT / (scale * zoom)).toFixed(4),
+        ...measures(scale * zoom, quarters),
       }}
     >
       <g
@@ -256,15 +278,16 @@ function sightOf(
   view: Size,
   board: Size,
   margin: number,
-  turned: boolean,
+  quarters: number,
 ): Box {
-  const corners = [-BEYOND, 1 + BEYOND].map((share) => {
-    const [px, py] = [
-      (share * view.width - x) / scale - margin,
-      (share * view.height - y) / scale - margin,
-    ];
-    return turned ? { x: board.width - py, y: board.height - px } : { x: px, y: board.height - py };
-  });
+  const corners = [-BEYOND, 1 + BEYOND].map((share) =>
+    fromPlan(
+      { x: (share * view.width - x) / scale, y: (share * view.height - y) / scale },
+      board,
+      margin,
+      quarters,
+    ),
+  );
   const [xs, ys] = [corners.map((at) => at.x), corners.map((at) => at.y)];
   return {
     left: Math.min(...xs),

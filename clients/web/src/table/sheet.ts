@@ -3,7 +3,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useState } from "preact/hooks";
 
-import { type Point, type Size, fit } from "../core/camera";
+import { type Point, type Size, fit, turned, turnedSize } from "../core/camera";
 
 /**
  * Room around the board for rulers, as a share of its width; their numbers keep their size on a
@@ -14,18 +14,26 @@ const SMALL = 670; // pixels across the board
 const NUMBER = 24; // pixels that a number of the rulers needs
 /** North stays up unless a quarter turn shows the table so much larger. */
 const WORTH_TURNING = 1.17;
+/** Quarter turns, clockwise, that show the table as large: what is said first is usual. */
+const [FLAT, ON_ITS_SIDE] = [
+  [0, 2],
+  [-1, 1],
+] as const;
+
 export interface Sheet {
   readonly board: Size;
   readonly view: Size;
   readonly margin: number;
-  readonly turned: boolean;
+  /** Quarter turns that it lies turned by, clockwise. */
+  readonly quarters: number;
   /** The board and the room around it. */
   readonly plan: Size;
   /** Where a place of the board lies on the plan. */
   onPlan(at: Point): Point;
 }
 
-export function useSheet(box: RefObject<HTMLDivElement>, board: Size): Sheet {
+/** `home`, in shares of the board, has to be at the bottom, if there is one. */
+export function useSheet(box: RefObject<HTMLDivElement>, board: Size, home: Point | null): Sheet {
   const view = useSize(box);
   const framed = (share: number) => ({
     width: board.width * (1 + 2 * share),
@@ -36,12 +44,13 @@ export function useSheet(box: RefObject<HTMLDivElement>, board: Size): Sheet {
   const margin =
     board.width * (isSmall ? Math.max(MARGIN.small, NUMBER / Math.max(across, 1)) : MARGIN.wide);
   const wide = { width: board.width + 2 * margin, height: board.height + 2 * margin };
-  const tall = { width: wide.height, height: wide.width };
+  const tall = turnedSize(wide, 1);
   // A keyboard that opens takes some of its height: the table does not turn for that.
   const room = useRoom(view);
-  const turned = view.width > 0 && fit(tall, room).scale > fit(wide, room).scale * WORTH_TURNING;
-  const onPlan = (at: Point) => toPlan(at, board, margin, turned);
-  return { board, view, margin, turned, plan: turned ? tall : wide, onPlan };
+  const isTall = view.width > 0 && fit(tall, room).scale > fit(wide, room).scale * WORTH_TURNING;
+  const quarters = turnsFor(isTall ? ON_ITS_SIDE : FLAT, home);
+  const onPlan = (at: Point) => toPlan(at, board, margin, quarters);
+  return { board, view, margin, quarters, plan: isTall ? tall : wide, onPlan };
 }
 
 function useSize(box: RefObject<HTMLDivElement>): Size {
@@ -67,10 +76,30 @@ function useRoom(view: Size): Size {
   return room;
 }
 
+/** Of two ways to lay the board down, opposite to each other, the one with home further down. */
+export function turnsFor([usual, other]: readonly [number, number], home: Point | null): number {
+  if (home === null) return usual;
+  return turned(fromMiddle(home, WHOLE), usual).y < 0 ? other : usual;
+}
+
+const WHOLE: Size = { width: 1, height: 1 };
+
+const fromMiddle = ({ x, y }: Point, { width, height }: Size): Point => ({
+  x: x - width / 2,
+  y: height / 2 - y,
+});
+
 /** Where a place of the board lies on the plan. */
-export function toPlan(at: Point, board: Size, margin: number, turned: boolean): Point {
-  const down = board.height - at.y;
-  return turned
-    ? { x: margin + down, y: margin + board.width - at.x }
-    : { x: margin + at.x, y: margin + down };
+export function toPlan(at: Point, board: Size, margin: number, quarters: number): Point {
+  const { width, height } = turnedSize(board, quarters);
+  const { x, y } = turned(fromMiddle(at, board), quarters);
+  return { x: margin + width / 2 + x, y: margin + height / 2 + y };
+}
+
+/** What place of the board lies at a place of the plan. */
+export function fromPlan(at: Point, board: Size, margin: number, quarters: number): Point {
+  const { width, height } = turnedSize(board, quarters);
+  const from = { x: at.x - margin - width / 2, y: at.y - margin - height / 2 };
+  const { x, y } = turned(from, -quarters);
+  return { x: board.width / 2 + x, y: board.height / 2 - y };
 }

@@ -17,7 +17,7 @@ export function Preview({ game, options }: { game: Game; options: Options }) {
       viewBox={`-4 -4 ${board.width * UNIT + 8} ${board.height * UNIT + 8}`}
       aria-hidden="true"
     >
-      <game.Ground state={state} lens={{ scale: WIDTH / board.width, turned: false }} small />
+      <game.Ground state={state} lens={{ scale: WIDTH / board.width, quarters: 0 }} small />
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 // Between the screen and the table.
 
-import { type Point, UNIT } from "../../core/camera";
+import { type Point, UNIT, turned } from "../../core/camera";
 
 type Paper = SVGGElement | null;
 
@@ -16,6 +16,9 @@ export function pointOn(
   return { x: x / UNIT, y: height - y / UNIT };
 }
 
-/** What an arrow means on the table, which may lie on its side. */
-export const onTable = (paper: Paper, [x, y]: readonly [number, number]) =>
-  paper?.closest(".board")?.classList.contains("turned") ? ([y, -x] as const) : ([x, y] as const);
+/** What an arrow means on the table, which may lie turned. */
+export function onTable(paper: Paper, [right, up]: readonly [number, number]) {
+  const quarters = Number(paper?.closest<SVGElement>(".board")?.dataset.quarters ?? 0);
+  const { x, y } = turned({ x: right, y: -up }, -quarters);
+  return [x, -y] as const;
+}

@@ -17,15 +17,20 @@ export function Units({ play, offers }: RowProps) {
     <div class="order-row units" role="group" aria-label={say("play.units")}>
       {offers.units.map(([id, reason]) => {
         const { ids, name, title } = calledTogether(play, id, isAway);
+        const isOn = unit !== null && ids.includes(unit);
+        const take = () => {
+          const isMeant = play.commands.take(id);
+          if (isOn && !isMeant) play.notices.add(say("dead_click.is_chosen", { unit: name }));
+        };
         return (
           <Chip
             key={id}
             play={play}
             name={name}
             title={title}
-            isOn={unit !== null && ids.includes(unit)}
+            isOn={isOn}
             reason={reason}
-            onClick={() => play.commands.take(id)}
+            onClick={take}
             side={play.figure(id)?.seat}
           />
         );

@@ -2,7 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 
-import type { Point } from "../../core/camera";
+import { type Point, turned, turnedSize } from "../../core/camera";
 import type { Figure } from "../../core/view";
 import { boxed } from "../../core/motion";
 import type { Box } from "../../table/flags";
@@ -75,7 +75,7 @@ export function Prospects({ play, ground }: { play: Play; ground: Ground }) {
 
 /** A unit as it is seen, with its flag, which is below it where it can be. */
 function seen(ground: Ground, { pose, bases, length, width }: Figure): Box {
-  const { scale, turned } = ground.lens;
+  const { scale, quarters } = ground.lens;
   if (bases !== undefined && bases.length > 0) {
     const all = bases.map((base) => ({ ...onScreen(ground, base), r: base.r * scale }));
     const [xs, ys] = [
@@ -86,9 +86,11 @@ function seen(ground: Ground, { pose, bases, length, width }: Figure): Box {
   }
   const { x, y } = onScreen(ground, pose ?? { x: 0, y: 0 });
   const box = boxed(pose ?? { x: 0, y: 0, facing: 0 }, length, width);
-  const [w, h] = (turned ? [box.width, box.length] : [box.length, box.width]).map((size) =>
-    Math.max(LEAST, (size * scale) / 2),
-  ) as [number, number];
+  const size = turnedSize({ width: box.length, height: box.width }, quarters);
+  const [w, h] = [size.width, size.height].map((n) => Math.max(LEAST, (n * scale) / 2)) as [
+    number,
+    number,
+  ];
   return flagged(x - w, x + w, y - h, y + h);
 }
 
@@ -100,10 +102,11 @@ const flagged = (left: number, right: number, top: number, bottom: number): Box 
 });
 
 function boardOf(ground: Ground): Box {
-  const { width, height } = ground.game.board(ground.state) ?? { width: 0, height: 0 };
-  const { x, y } = onScreen(ground, { x: width / 2, y: height / 2 });
-  const [w, h] = ground.lens.turned ? [height, width] : [width, height];
-  return { x, y, w: (w / 2) * ground.lens.scale, h: (h / 2) * ground.lens.scale };
+  const { scale, quarters } = ground.lens;
+  const board = ground.game.board(ground.state) ?? { width: 0, height: 0 };
+  const { x, y } = onScreen(ground, { x: board.width / 2, y: board.height / 2 });
+  const { width, height } = turnedSize(board, quarters);
+  return { x, y, w: (width / 2) * scale, h: (height / 2) * scale };
 }
 
 const way = (from: Point, to: Point | undefined) =>
@@ -112,5 +115,5 @@ const way = (from: Point, to: Point | undefined) =>
 /** Where a point of the table lies on the screen, in pixels, but for where the whole of it lies. */
 function onScreen(ground: Ground, point: Point): Point {
   const [x, y] = place(ground, point).map((n) => n / px(ground)) as [number, number];
-  return ground.lens.turned ? { x: y, y: -x } : { x, y };
+  return turned({ x, y }, ground.lens.quarters);
 }

@@ -14,7 +14,7 @@ import { Book, armyOf, battle, framesOf, isGone, isHost, total } from "./book";
 import { Card } from "./Card";
 import { StackPanel } from "./StackPanel";
 import { Ghost } from "./table/Ghost";
-import { Ground } from "./table/Ground";
+import { Ground, HOMELESS } from "./table/Ground";
 import { actors, read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { script } from "./script";
@@ -92,6 +92,11 @@ const tableOf = (book: Book, middle: (id: string, state: Data) => Point | null) 
         });
     },
     place: (unit, scene) => middle(unit, scene.state),
+    home(data, seat) {
+      const { stage, players } = battle(data);
+      const [x, y] = players[seat].corner;
+      return HOMELESS.has(stage) ? null : { x: Math.sign(x), y: Math.sign(y) };
+    },
     bare: (options) => ({
       options,
       stage: "deployment",

@@ -3,6 +3,7 @@
 import type { Battle } from "../../contract/diceless";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
+import { EDGES } from "../places";
 import { fill } from "../../words/templates";
 import type { Data, MatchInfo } from "../../messages";
 import { speech } from "../../core/speech";
@@ -59,6 +60,11 @@ const tableOf = (book: Book, middle: (id: string, state: Data) => Point | null) 
         });
     },
     place: (unit, scene) => middle(unit, scene.state),
+    home(state, seat) {
+      const { side } = battle(state).players[seat];
+      const zone = book.scenario(battle(state))?.zones[side];
+      return zone === undefined ? null : EDGES[zone.edge];
+    },
     bare: (options) => ({
       options,
       players:

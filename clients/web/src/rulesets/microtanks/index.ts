@@ -3,6 +3,7 @@
 import type { Battle, Rolled } from "../../contract/microtanks";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
+import { EDGES } from "../places";
 import { capital } from "../../words/sentence";
 import { type Params, fill } from "../../words/templates";
 import type { Data } from "../../messages";
@@ -53,6 +54,10 @@ const tableOf = (book: Book, pose: (unit: string, scene: Scene) => Point | null)
           width: tank.hull.width,
         })),
     place: pose,
+    home(state, seat) {
+      const edge = book.home(battle(state), seat);
+      return edge && EDGES[edge];
+    },
     bare: (options) => ({ options, layout: "printed", players: [{}, {}] }),
     laid(state, { t, layout = null, map, zone = null }, seat) {
       if (t === "lay_out" && map == null) return { ...state, layout };

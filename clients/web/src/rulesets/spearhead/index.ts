@@ -3,6 +3,7 @@
 import type { Battle, Rolled } from "../../contract/spearhead";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
+import { EDGES } from "../places";
 import { type Params, fill } from "../../words/templates";
 import type { Data } from "../../messages";
 import { type Speech, speech } from "../../core/speech";
@@ -49,6 +50,10 @@ const tableOf = (book: Book, pose: (unit: string, scene: Scene) => Point | null)
           ...book.footprint(tank),
         })),
     place: pose,
+    home(state, seat) {
+      const { edge } = battle(state).players[seat];
+      return edge === undefined ? null : EDGES[edge];
+    },
     bare: ({ scenario }) =>
       scenario == null ? null : { scenario, players: [{ edge: "west" }, { edge: "east" }] },
     lays: ["scenario"],

@@ -51,7 +51,7 @@ export interface TankView<T extends Tank> {
   /** About its middle, and heading east. */
   body(of: BodyOf<T>): ComponentChildren;
   /** What is drawn at a tank, as its states have it. */
-  beside?(of: { tank: T; ring: number; turned: boolean }): ComponentChildren;
+  beside?(of: { tank: T; ring: number; quarters: number }): ComponentChildren;
   label(of: LabelOf<T>): ComponentChildren;
   under(layer: Layer<T>): ComponentChildren;
   /** Between tanks and their flags. */
@@ -152,7 +152,7 @@ function Labels<T extends Tank>({
               at={place(pose(tank))}
               scale={look.scale}
               off={look.off}
-              turned={lens.turned}
+              quarters={lens.quarters}
             />
           )
         );
@@ -164,13 +164,13 @@ function Labels<T extends Tank>({
 interface LabelProps extends LabelOf<Tank> {
   view: TankView<Tank>;
   at: Spot;
-  turned: boolean;
+  quarters: number;
 }
 
 /** It keeps its size on the screen, and stands upright. */
 const Label = memo(
-  function Label({ view, at: [x, y], turned, ...of }: LabelProps) {
-    const turn = turned ? " rotate(90)" : "";
+  function Label({ view, at: [x, y], quarters, ...of }: LabelProps) {
+    const turn = ` rotate(${-90 * quarters})`;
     const scale = (UNIT / of.scale).toFixed(4);
     return (
       <g
@@ -183,7 +183,7 @@ const Label = memo(
   },
   (a, b) =>
     a.tank === b.tank &&
-    a.turned === b.turned &&
+    a.quarters === b.quarters &&
     a.scale === b.scale &&
     isSameSpot(a.at, b.at) &&
     isSameSpot(a.off, b.off),
@@ -214,7 +214,7 @@ function Counter<T extends Tank>({
       turret={layer.turret(tank)}
       at={layer.place(pose)}
       scale={scale}
-      turned={layer.lens.turned}
+      quarters={layer.lens.quarters}
       isLit={table.lit.includes(tank.id)}
       cue={table.cues?.get(tank.id)}
       states={view.states(tank)}
@@ -233,7 +233,7 @@ interface PlacedProps {
   turret: number;
   at: Spot;
   scale: number;
-  turned: boolean;
+  quarters: number;
   isLit: boolean;
   cue: Cue | undefined;
   states: string;
@@ -249,7 +249,7 @@ const same = (a: PlacedProps, b: PlacedProps) =>
   a.facing === b.facing &&
   a.turret === b.turret &&
   a.scale === b.scale &&
-  a.turned === b.turned &&
+  a.quarters === b.quarters &&
   a.isLit === b.isLit &&
   isSame(a.cue, b.cue) &&
   a.states === b.states &&
@@ -267,7 +267,7 @@ const Placed = memo(function Placed({
   turret,
   at: [x, y],
   scale,
-  turned,
+  quarters,
   isLit,
   cue,
   states,
@@ -288,7 +288,7 @@ const Placed = memo(function Placed({
       {isLit && <circle class="lit" r={ring} />}
       <circle class="touch focus" r={ring} />
       <g transform={`rotate(${(-facing).toFixed(2)})`}>{view.body({ tank, turret, scale })}</g>
-      {!small && view.beside?.({ tank, ring, turned })}
+      {!small && view.beside?.({ tank, ring, quarters })}
     </g>
   );
 }, same);

@@ -106,11 +106,11 @@ function useOffsets(
   lens: Lens,
   small: boolean,
 ) {
-  const { scale, turned } = lens;
+  const { scale, quarters } = lens;
   const { long, short } = land;
   return useMemo(
-    () => (small ? [] : tips(all, { long, short }, place, { scale, turned })),
-    [all, long, short, place, scale, turned, small],
+    () => (small ? [] : tips(all, { long, short }, place, { scale, quarters })),
+    [all, long, short, place, scale, quarters, small],
   );
 }
 

@@ -48,7 +48,7 @@ function MapSheet({ book, state, small }: { book: Book; state: Battle; small: bo
 }
 
 /** Stages in which nobody has a side of the table yet. */
-const HOMELESS: ReadonlySet<string> = new Set(["armies", "corners"]);
+export const HOMELESS: ReadonlySet<string> = new Set(["armies", "corners"]);
 
 /**
  * Where each side is set up, or comes in. The book has zones as the player in the south-west sees

@@ -3,7 +3,7 @@
 import type { Battle, Tank } from "../../../contract/microtanks";
 import { useMemo } from "preact/hooks";
 
-import { UNIT } from "../../../core/camera";
+import { UNIT, turned } from "../../../core/camera";
 import type { Pose } from "../../../core/motion";
 import type { Lens, TableProps } from "../../../core/view";
 import { Code } from "../../../table/Code";
@@ -55,13 +55,13 @@ export function Pieces({ book, ...table }: TableProps & { book: Book }) {
             scale={scale}
           />
         ),
-        beside: ({ tank, ring, turned }) =>
+        beside: ({ tank, ring, quarters }) =>
           book.isSpotted(state, tank) && (
             <Aerial
               seat={tank.owner === 0 ? 1 : 0}
               x={(ring - 4) * 0.85}
               y={(4 - ring) * 0.85}
-              turned={turned}
+              quarters={quarters}
             />
           ),
         label: (of) => <Label {...of} code={book.code(of.tank.id, state)} />,
@@ -219,17 +219,19 @@ const Aerial = memo(function Aerial({
   seat,
   x,
   y,
-  turned,
+  quarters,
 }: {
   seat: number;
   x: number;
   y: number;
-  turned: boolean;
+  quarters: number;
 }) {
-  const [cx, cy] = (turned ? [-y, x] : [x, y]).map((n) => n.toFixed(1));
-  const waves = turned
-    ? "m-2.6 -2.6a3.7 3.7 0 0 1 5.2 0m-5.2 5.2a3.7 3.7 0 0 0 5.2 0"
-    : "m-2.6 -2.6a3.7 3.7 0 0 0 0 5.2m5.2 -5.2a3.7 3.7 0 0 1 0 5.2";
+  const at = turned({ x, y }, -quarters);
+  const [cx, cy] = [at.x.toFixed(1), at.y.toFixed(1)];
+  const waves =
+    quarters & 1
+      ? "m-2.6 -2.6a3.7 3.7 0 0 1 5.2 0m-5.2 5.2a3.7 3.7 0 0 0 5.2 0"
+      : "m-2.6 -2.6a3.7 3.7 0 0 0 0 5.2m5.2 -5.2a3.7 3.7 0 0 1 0 5.2";
   return (
     <g class={`aerial side-${seat}`}>
       <title>{say("badge.radio")}</title>
