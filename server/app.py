@@ -41,10 +41,12 @@ from server.net.connection import POLICY_VIOLATION, Connection, is_local
 from server.net.door import Door
 from server.net.http import PAGE
 from server.net.peer import Peer
-from server.retention import keep_pruning
+from server.retention import keep_archiving, keep_pruning
 from server.router import Router
 from server.settings import Settings
 from server.site import SOCKET_PATH, Site
+from server.store.archive.folder import Folder
+from server.store.archive.store import Archived
 from server.store.memory import MemoryStore
 from server.store.protocol import MEMORY, SharedStore, Store, StoreAway, StoreError, told
 from server.store.sqlite.store import SqliteStore
@@ -107,7 +109,10 @@ async def serve(
     """
     for key, fault in ruleset.faults().items():
         _LOG.error("ruleset left out", ruleset=key, fault=fault)
+    folder = None if settings.archive is None else Folder(settings.archive)
     store = store or await _opened(settings)
+    if folder is not None:
+        store = cast(Store, Archived(store, folder))
     signer = signing_key(settings.signing_key)
     stop, until = trio.Event(), math.inf
     try:
@@ -130,6 +135,11 @@ async def serve(
                         keep_pruning,
                         *(store, settings.bounds, rooms.services.moment, rooms.forget),
                     )
+                    if isinstance(store, Archived):
+                        inside.start_soon(
+                            keep_archiving,
+                            *(store, settings.bounds, rooms.services.moment, rooms.is_open),
+                        )
                     health.systemd.tell("READY=1")
                     task_status.started(running)
                     await stop.wait()

@@ -1,5 +1,5 @@
-"""How long is kept what nobody needs for play any more, as the operator has set it: finished
-matches, chat, players' reports and the audit log."""
+"""How long is kept what nobody needs for play any more, and where, as the operator has set it:
+finished matches, chat, players' reports and the audit log."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ import trio
 
 from server import log
 from server.net.limits import Bounds
+from server.store.archive.store import Archived
 from server.store.moderation import AuditEntry, Report
 from server.store.protocol import Store, StoreError
 
 _LOG = log.get("warhost.retention")
 LOOK_SECONDS = 3600.0
+MOVE_SECONDS = 60.0
 NOTES = 10_000
 """Most reports, and most entries of the audit log, that are kept, however young they are."""
 
@@ -40,3 +42,20 @@ async def keep_pruning(
         except StoreError as fault:
             _LOG.error("not pruned", fault=str(fault))
         await trio.sleep(LOOK_SECONDS)
+
+
+async def keep_archiving(
+    store: Archived,
+    bounds: Bounds,
+    moment: Callable[[], float],
+    is_open: Callable[[str], bool],
+) -> None:
+    """Move matches that were over for long enough to the archive, again and again. A room that is
+    still open keeps its match where it is."""
+    while True:
+        try:
+            if count := await store.move(moment() - bounds.archived_seconds, is_open):
+                _LOG.info("archived", matches=count)
+        except StoreError as fault:
+            _LOG.error("not archived", fault=str(fault))
+        await trio.sleep(min(MOVE_SECONDS, bounds.archived_seconds))

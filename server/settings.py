@@ -31,6 +31,8 @@ class Settings:
     """0 for any that is free."""
     store: str = MEMORY
     """Path of the SQLite file; the URL of a Redis that servers share; `:memory:` keeps nothing."""
+    archive: Path | None = None
+    """The folder to which finished matches move."""
     node: str = "warhost"
     """The name of this server among those that share a store."""
     replicas: int = 0
@@ -66,6 +68,7 @@ class Settings:
             host=environment.get("WARHOST_HOST", "127.0.0.1"),
             port=_port(environment.get("WARHOST_PORT", "8707")),
             store=environment.get("WARHOST_STORE") or _default_store(environment),
+            archive=Path(given) if (given := environment.get("WARHOST_ARCHIVE")) else None,
             node=_node(environment),
             replicas=_replicas(environment.get("WARHOST_REPLICAS", "0")),
             node_address=_node_address(environment.get("WARHOST_NODE_ADDRESS")),
@@ -118,6 +121,7 @@ _TIMES = {
     "WARHOST_UNATTENDED_PAUSED": "unattended_paused_seconds",
     "WARHOST_UNATTENDED_BOTS": "unattended_bots_seconds",
     "WARHOST_ADJOURNED": "adjourned_seconds",
+    "WARHOST_ARCHIVE_AFTER": "archived_seconds",
     "WARHOST_KEEP": "finished_seconds",
     "WARHOST_KEEP_CHAT": "chat_seconds",
     "WARHOST_KEEP_REPORTS": "reports_seconds",

@@ -34,7 +34,10 @@ def add(verb: Verbs) -> None:
     sub.add_argument("--replace", action="store_true", help="overwrite the store if it exists")
 
     sub = below(
-        "export", export, "write the records of finished matches and campaigns, one file for each"
+        "export",
+        export,
+        "write the records of finished matches and campaigns, those in the archive too, one file "
+        "for each",
     )
     sub.add_argument("folder", metavar="FOLDER", help="where to; files that are there stay")
     sub.add_argument("--store", help="the store or backup (default: WARHOST_STORE)")
@@ -68,12 +71,19 @@ def restore(args: argparse.Namespace) -> int:
 def export(args: argparse.Namespace) -> int:
     """Write records to a folder."""
     from server.archive.signing_key import signing_key
-    from server.store.sqlite.records import export as write
+    from server.store.archive.folder import Folder
+    from server.store.exporting import export as write
+    from server.store.exporting import filed
+    from server.store.sqlite.records import records
 
-    store, path = _store(args.store), settings(os.environ).signing_key
-    signer = signing_key(path) if path is not None and path.exists() else None
-    signed = "" if signer is None else f", signed by {path}"
-    print(f"Wrote {write(store, args.folder, signer)} records to {args.folder}{signed}.")
+    given = settings(os.environ)
+    key, archive = given.signing_key, given.archive
+    signer = signing_key(key) if key is not None and key.exists() else None
+    sources = [] if archive is None else [filed(Folder(archive), signer)]
+    if archive is None or args.store or not given.is_shared:
+        sources.append(records(_store(args.store), signer))
+    signed = "" if signer is None else f", signed by {key}"
+    print(f"Wrote {write(sources, args.folder)} records to {args.folder}{signed}.")
     return 0
 
 

@@ -116,6 +116,8 @@ class Bounds:
     """And after this time while it is paused."""
     unattended_bots_seconds: float = 900.0
     """And after this time if a bot plays in it."""
+    archived_seconds: float = 7 * DAY
+    """A finished match moves to the archive, if there is one, after this time."""
     finished_seconds: float = 36_500 * DAY
     """A finished match is deleted after this time, with its record; the default is for ever."""
     chat_seconds: float = 36_500 * DAY

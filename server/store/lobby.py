@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Literal
 
 from attrs import evolve, field, frozen
@@ -405,11 +405,15 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def prunable(finished: Iterable[Lobby], unfinished: Iterable[Lobby]) -> list[str]:
+def prunable(finished: Iterable[Lobby], needed: Collection[str]) -> list[str]:
     """Return which finished matches nothing rests on: battles stay, since the record of their
-    campaign rests on them, and so do matches that others branched off and have not begun."""
-    needed = {lobby.origins[-1].match for lobby in unfinished if lobby.origins}
+    campaign rests on them, and so do those that are `needed`."""
     return [one.match for one in finished if one.campaign is None and one.match not in needed]
+
+
+def branched(unfinished: Iterable[Lobby]) -> set[str]:
+    """Return the matches that others branched off, which may not have begun."""
+    return {lobby.origins[-1].match for lobby in unfinished if lobby.origins}
 
 
 def bots_in(lobby: Lobby) -> int:

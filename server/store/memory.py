@@ -23,7 +23,7 @@ from server.store.documents import (
     unpack_note,
     unpack_row,
 )
-from server.store.lobby import Lobby, prunable
+from server.store.lobby import Lobby, branched, prunable
 from server.store.protocol import Ended, N, Note, StoreError
 
 
@@ -140,6 +140,19 @@ class MemoryStore:
         )
         return tuple(islice(lacking, most))
 
+    async def ended(self, after: Ended, before: float, most: int) -> tuple[Ended, ...]:
+        await trio.lowlevel.checkpoint()
+        over = sorted((one.ended, one.match) for one in self._lobbies() if one.status == "over")
+        return tuple(one for one in over if one > after and one[0] < before)[:most]
+
+    async def is_archivist(self) -> bool:
+        await trio.lowlevel.checkpoint()
+        return True
+
+    async def branched(self) -> Collection[str]:
+        await trio.lowlevel.checkpoint()
+        return branched(one for one in self._lobbies() if one.status != "over")
+
     async def naming(self, name: str) -> tuple[str, ...]:
         await trio.lowlevel.checkpoint()
         wanted = naming(name)
@@ -181,9 +194,8 @@ class MemoryStore:
         return len(old)
 
     async def prune(self, before: float) -> Collection[str]:
-        lobbies = self._lobbies()
-        old = [one for one in lobbies if one.status == "over" and one.ended < before]
-        gone = prunable(old, [one for one in lobbies if one.status != "over"])
+        old = [one for one in self._lobbies() if one.status == "over" and one.ended < before]
+        gone = prunable(old, await self.branched())
         for match in gone:
             await self.delete(match)
         return gone

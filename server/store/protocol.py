@@ -116,6 +116,15 @@ class Store(Protocol):
     async def unkept(self, after: Ended, most: int) -> tuple[Ended, ...]:
         """Return the matches that were over after another and lack a replay, oldest first."""
 
+    async def ended(self, after: Ended, before: float, most: int) -> tuple[Ended, ...]:
+        """Return the matches that were over after another and before a moment, oldest first."""
+
+    async def is_archivist(self) -> bool:
+        """Return whether this server is the one that moves finished matches to the archive."""
+
+    async def branched(self) -> Collection[str]:
+        """Return the matches that others, which are not over, branched off."""
+
     async def naming(self, name: str) -> tuple[str, ...]:
         """Return the matches in whose seats or chat somebody has a name."""
 

@@ -44,7 +44,7 @@ def serve(tmp_path: Path) -> Serve:
     async def start(**options: Any) -> AsyncIterator[app.Running]:
         values = {
             name: options.pop(name)
-            for name in ("store", "bounds", "bot_hosts", "public_url", "admin")
+            for name in ("store", "archive", "bounds", "bot_hosts", "public_url", "admin")
             if name in options and not (name == "store" and not isinstance(options[name], str))
         }
         settings = Settings(port=0, **{"store": str(tmp_path / "warhost.sqlite3"), **values})

@@ -9,6 +9,8 @@ from server.store.documents import Line
 PREFIX = "warhost:"
 OPEN, OVER = f"{PREFIX}open", f"{PREFIX}over"
 """Matches by the moment they were opened, and those that are over by that of their end."""
+UNKEPT = f"{PREFIX}unkept"
+"""Those of them that lack a replay."""
 TALK = f"{PREFIX}talk"
 """Matches by the moment of the oldest line of chat about them, or an earlier one."""
 TOKENS = f"{PREFIX}tokens"
@@ -21,8 +23,8 @@ by the moment."""
 NODES = f"{PREFIX}nodes"
 """Names of all nodes that were seen last."""
 CAMPAIGNS = f"{PREFIX}campaigns"
-CAMPAIGN_NODE = f"{PREFIX}campaign-node"
-"""The node that carries on all campaigns."""
+CAMPAIGN_NODE, ARCHIVE_NODE = f"{PREFIX}campaign-node", f"{PREFIX}archive-node"
+"""The node that carries on all campaigns, and the one that moves matches to the archive."""
 
 
 @frozen
@@ -43,7 +45,8 @@ class Keys:
 
     def for_scripts(self) -> tuple[str, ...]:
         """Return them in the order in which scripts take them."""
-        return self.match, self.log, OPEN, OVER, self.table, self.spectators, self.replays
+        indexes = OPEN, OVER, UNKEPT
+        return self.match, self.log, *indexes, self.table, self.spectators, self.replays
 
     def chat(self, line: Line) -> str:
         """Return where a line of chat is kept."""

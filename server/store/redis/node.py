@@ -20,6 +20,7 @@ from server.store.documents import legible, unpack_lobby
 from server.store.lobby import Lobby
 from server.store.protocol import Held, Owner, StoreError, StoreMoved
 from server.store.redis.keys import (
+    ARCHIVE_NODE,
     BEGUN,
     CAMPAIGN_NODE,
     CAMPAIGNS,
@@ -101,10 +102,11 @@ class Node:
         address = await self._read("GET", f"{Lease.KEY}{node.decode()}")
         return Owner(node.decode(), None if address is None else address.decode())
 
+    async def is_archivist(self) -> bool:
+        return await self._in_charge(ARCHIVE_NODE) == self.node
+
     async def campaign_owner(self) -> Owner:
-        leases = Lease.KEY if self.is_steady else ""
-        (found,) = await self._link.do(run(ROLE, (CAMPAIGN_NODE,), self.node, leases))
-        node = found.decode()
+        node = await self._in_charge(CAMPAIGN_NODE)
         if node == self.node and not self._has_campaigns:
             self._has_campaigns = self._left = True  # their battles are this node's to claim
         elif node != self.node:
@@ -194,6 +196,13 @@ class Node:
     def _has(self, match: str) -> bool:
         """Return whether this node carries a match on, as far as it knows."""
         return match in self._claims and not self._claims[match].is_lost
+
+    async def _in_charge(self, role: str) -> str:
+        """Return the node that has a role: this one from now if none that lives has it."""
+        leases = Lease.KEY if self.is_steady else ""
+        (found,) = await self._link.do(run(ROLE, (role,), self.node, leases))
+        node: str = found.decode()
+        return node
 
     async def _in_role(self, *values: Any) -> None:
         """Write a campaign. Raises `StoreMoved` when another node carries them on by now."""

@@ -25,7 +25,7 @@ NOBODY, FIRST = 0, 1
 """Fences of who has claimed nothing and writes about a match that is over, and of who opens one."""
 
 _MAY_WRITE = """
-local match, log, open, over = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local match, log, open, over, unkept = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local id, node, writer = ARGV[1], ARGV[2], ARGV[3]
 local fence, edit = tonumber(ARGV[4]), tonumber(ARGV[5])
 local held = tonumber(redis.call('hget', match, 'fence'))
@@ -57,6 +57,9 @@ local function save(lobby, is_finished, at, campaign, holder, how)
     redis.call('hset', holder, id, how)
   end
   redis.call('zrem', is_finished == '1' and open or over, id)
+  if is_finished == '1' and not redis.call('zscore', over, id) then
+    redis.call('zadd', unkept, at, id)
+  end
   redis.call('zadd', is_finished == '1' and over or open, at, id)
 end
 """
@@ -105,7 +108,8 @@ DELETE = Script(
 let_go()
 redis.call('zrem', open, id)
 redis.call('zrem', over, id)
-redis.call('del', unpack(KEYS, 5))
+redis.call('zrem', unkept, id)
+redis.call('del', unpack(KEYS, 6))
 redis.call('del', match, log)
 return 1
 """

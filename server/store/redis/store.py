@@ -19,7 +19,7 @@ from server.store.documents import (
     unpack_note,
     unpack_row,
 )
-from server.store.lobby import Lobby, bots_in, prunable
+from server.store.lobby import Lobby, bots_in, branched, prunable
 from server.store.protocol import Ended, N, Note
 from server.store.redis.keys import (
     BEGUN,
@@ -31,6 +31,7 @@ from server.store.redis.keys import (
     PREFIX,
     TALK,
     TOKENS,
+    UNKEPT,
     Keys,
 )
 from server.store.redis.link import Command, run
@@ -108,28 +109,23 @@ class RedisStore(Node):
     async def keep_replay(self, match: str, viewer: Viewer, zipped: bytes) -> None:
         keys = Keys.of(match)
         if await self._read("EXISTS", keys.match):
-            await self._link.do(("HSET", keys.replays, str(viewer), zipped))
+            put = ("HSET", keys.replays, str(viewer), zipped)
+            _, count = await self._link.do(put, ("HLEN", keys.replays))
+            if count == len(VIEWERS):
+                await self._link.do(("ZREM", UNKEPT, match))
 
     async def replay(self, match: str, viewer: Viewer) -> bytes | None:
         kept: bytes | None = await self._read("HGET", Keys.of(match).replays, str(viewer))
         return kept
 
     async def unkept(self, after: Ended, most: int) -> tuple[Ended, ...]:
-        found, start = list[Ended](), 0
-        while len(found) < most:
-            limit = ("LIMIT", start, AT_ONCE)
-            matches = await self._matches("ZRANGEBYSCORE", OVER, after[0], "+inf", *limit)
-            if not matches:
-                break
-            start += len(matches)
-            lengths = (("HLEN", Keys.of(one).replays) for one in matches)
-            counts = await self._link.do(*lengths, is_write=False)
-            lacking = [
-                match for match, count in zip(matches, counts, strict=True) if count < len(VIEWERS)
-            ]
-            over = await self._read_lobbies(lacking)
-            found += sorted(at for one in over if (at := (one.ended, one.match)) > after)
-        return tuple(found[:most])
+        return await self._indexed(UNKEPT, after, "+inf", most)
+
+    async def ended(self, after: Ended, before: float, most: int) -> tuple[Ended, ...]:
+        return await self._indexed(OVER, after, f"({before}", most)
+
+    async def branched(self) -> Collection[str]:
+        return branched(await self._read_lobbies(await self._matches("ZRANGE", OPEN, 0, -1)))
 
     async def naming(self, name: str) -> tuple[str, ...]:
         wanted, found = naming(name), list[str]()
@@ -174,8 +170,7 @@ class RedisStore(Node):
 
     async def prune(self, before: float) -> Collection[str]:
         old = await self._matches("ZRANGEBYSCORE", OVER, "-inf", f"({before}")
-        waiting = await self._read_lobbies(await self._matches("ZRANGE", OPEN, 0, -1))
-        gone = prunable(await self._read_lobbies(old), waiting)
+        gone = prunable(await self._read_lobbies(old), await self.branched())
         for match in gone:
             await self.delete(match)
         return gone
@@ -192,6 +187,19 @@ class RedisStore(Node):
             await self._link.do(*drops, index)
             count += len(old)
         return count
+
+    async def _indexed(self, index: str, after: Ended, until: str, most: int) -> tuple[Ended, ...]:
+        """Return what is in an index of matches by the moment, from after one until a moment."""
+        found, start = list[Ended](), 0
+        while len(found) < most:
+            limit = ("WITHSCORES", "LIMIT", start, AT_ONCE)
+            some = await self._read("ZRANGEBYSCORE", index, after[0], until, *limit)
+            if not some:
+                break
+            start += AT_ONCE
+            pairs = zip(some[1::2], some[::2], strict=True)
+            found += [one for at, match in pairs if (one := (float(at), match.decode())) > after]
+        return tuple(found[:most])
 
     async def _said(self, match: str) -> list[bytes]:
         keys = Keys.of(match)

@@ -5,15 +5,15 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 from engine.errors import Malformed
 from engine.records import campaign as courses
-from engine.records import record
 from engine.state import VIEWERS
 from engine.wire.signing import SigningKey
 from server.store.documents import legible_campaigns, unpack_lobby, unpack_row
+from server.store.exporting import written
 from server.store.lobby import Lobby, prunable
+from server.store.lobby import branched as branched_off
 from server.store.protocol import Ended, Note, StoreError
 from server.store.sqlite.file import reading
 
@@ -21,24 +21,15 @@ AT_ONCE = 100
 """Matches deleted in one transaction: the server waits for it."""
 
 
-def export(store: str, folder: str, signer: SigningKey | None = None) -> int:
-    """Write the record of every finished match and every campaign to a folder, unless it is there.
-    Return how many were written. Raises `StoreError`."""
-    target, count = Path(folder), 0
+def records(store: str, signer: SigningKey | None = None) -> Iterator[tuple[str, bytes]]:
+    """Yield the name and the record of every finished match and every campaign. Raises
+    `StoreError`."""
     try:
-        target.mkdir(parents=True, exist_ok=True)
         with reading(store) as db:
             db.execute("begin")
-            for name, text in _records(db, signer):
-                path = target / f"{name}.jsonl"
-                if not path.exists():
-                    partial = path.with_suffix(".partial")
-                    partial.write_bytes(text)
-                    partial.rename(path)
-                    count += 1
-    except (sqlite3.Error, OSError, Malformed) as fault:
-        raise StoreError(f"cannot export {store} to {folder}: {fault}") from fault
-    return count
+            yield from _records(db, signer)
+    except sqlite3.Error as fault:
+        raise StoreError(f"cannot read {store}: {fault}") from fault
 
 
 def prune(store: str, before: float) -> list[str]:
@@ -46,8 +37,8 @@ def prune(store: str, before: float) -> list[str]:
     except those that are still needed. Return which. Raises `StoreError`."""
     try:
         with reading(store) as db:
-            waiting = _lobbies(db, "over = 0")
-            old = prunable(_lobbies(db, f"over = 1 and at < {before:f}"), waiting)
+            needed = branched_off(_lobbies(db, "over = 0"))
+            old = prunable(_lobbies(db, f"over = 1 and at < {before:f}"), needed)
             for start in range(0, len(old), AT_ONCE):
                 some = [(match,) for match in old[start : start + AT_ONCE]]
                 db.execute("begin immediate")
@@ -57,6 +48,15 @@ def prune(store: str, before: float) -> list[str]:
     except (sqlite3.Error, Malformed) as fault:
         raise StoreError(f"cannot prune {store}: {fault}") from fault
     return old
+
+
+def branched(store: str) -> set[str]:
+    """Return the matches that others, which are not over, branched off. Raises `StoreError`."""
+    try:
+        with reading(store) as db:
+            return branched_off(_lobbies(db, "over = 0"))
+    except (sqlite3.Error, Malformed) as fault:
+        raise StoreError(f"cannot read {store}: {fault}") from fault
 
 
 def unkept(store: str, after: Ended, most: int) -> tuple[Ended, ...]:
@@ -103,12 +103,7 @@ def _records(db: sqlite3.Connection, signer: SigningKey | None) -> Iterator[tupl
     for lobby in _lobbies(db, "over = 1"):
         query = "select row from log where match = ? order by seq"
         rows = [unpack_row(data) for (data,) in db.execute(query, (lobby.match,))]
-        entries = [row.entry for row in rows if row.entry is not None]
-        assert lobby.verdict is not None
-        yield (
-            lobby.match,
-            record.write(lobby.header(), entries, lobby.secret, lobby.verdict, signer),
-        )
+        yield lobby.match, written(lobby, rows, signer)
     for one in legible_campaigns(body for (body,) in db.execute("select body from campaigns")):
         yield one.campaign, courses.write(one.campaign, one.title, one.course, signer)
 

@@ -187,6 +187,19 @@ class SqliteStore:
         # With a connection of its own: it may read all finished matches to find none.
         return await _in_thread(records.unkept, self.path, after, most)
 
+    async def ended(self, after: Ended, before: float, most: int) -> tuple[Ended, ...]:
+        query = """select at, match from matches where over = 1 and at >= ? and at < ?
+            and (at, match) > (?, ?) order by at, match limit ?"""
+        values = (after[0], before, *after, most)
+        return tuple(await self._do(lambda db: db.execute(query, values).fetchall()))
+
+    async def is_archivist(self) -> bool:
+        await trio.lowlevel.checkpoint()
+        return True
+
+    async def branched(self) -> Collection[str]:
+        return await _in_thread(records.branched, self.path)
+
     async def naming(self, name: str) -> tuple[str, ...]:
         query = """select match from matches where instr(lobby, ?)
             union select match from chat where instr(line, ?) order by match"""

@@ -22,11 +22,12 @@ from server.app import open_store
 from server.net.limits import DAY, Bounds
 from server.settings import Settings
 from server.store.documents import Line
+from server.store.exporting import export
 from server.store.moderation import AuditEntry, Report
 from server.store.protocol import StoreError
 from server.store.sqlite.backup import backup, restore
 from server.store.sqlite.file import reading
-from server.store.sqlite.records import export, prune
+from server.store.sqlite.records import prune, records
 from server.store.sqlite.store import SqliteStore
 from tests import toy
 from tests.server.campaigns import fighting
@@ -127,8 +128,8 @@ async def test_records_are_exported_while_matches_run_and_are_true(
         async with client(server.socket_url) as c, client(server.socket_url) as d:
             match = await finish(c, d)
             await begin(c, d)
-            written = await trio.to_thread.run_sync(export, store, str(folder))
-        again = await trio.to_thread.run_sync(export, store, str(folder))
+            written = await trio.to_thread.run_sync(lambda: export([records(store)], str(folder)))
+        again = await trio.to_thread.run_sync(lambda: export([records(store)], str(folder)))
 
     assert (3, 0) == (written, again)
     assert {f"{one}.jsonl" for one in (key, battle, match)} == {it.name for it in folder.iterdir()}
