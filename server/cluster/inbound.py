@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Protocol
 
 import trio
@@ -33,6 +34,17 @@ class Nodes(Protocol):
 
 def _nothing() -> None:
     pass
+
+
+@define(eq=False)
+class Payer(Address):
+    """The address of a client of another node, where it is known what the client has left."""
+
+    bill: Callable[[float], None] = field(kw_only=True)
+
+    def owe(self, cost: float) -> None:
+        """Have it pay there."""
+        self.bill(cost)
 
 
 @define(eq=False)
@@ -110,7 +122,8 @@ class Guest:
 
 
 class Relayed(Connection):
-    """Carries out what a client of another node sends. It was greeted and has paid at the edge."""
+    """Carries out what a client of another node sends. It was greeted at the edge, and pays there:
+    what a request costs before it is passed on, and what it takes beyond that once it has."""
 
     def __init__(self, guest: Guest, server: Behind, client: str, nodes: Nodes) -> None:
         super().__init__(guest, server)
@@ -160,9 +173,8 @@ class Inbound:
     def _take(self, message: Any, nursery: trio.Nursery) -> None:
         match message:
             case c.Arrive(n, address, client):
-                guest = self._guests[n] = Guest(
-                    n, self.trunk, Address(self.server.bounds, key=address)
-                )
+                payer = Payer(self.server.bounds, key=address, bill=partial(self._bill, n))
+                guest = self._guests[n] = Guest(n, self.trunk, payer)
                 nursery.start_soon(self._serve, guest, client)
             case c.Say(n, text) if n in self._guests:
                 self._guests[n].take(text)
@@ -173,6 +185,9 @@ class Inbound:
             case c.List(request, status, ruleset, codes):
                 listed = self.nodes.rooms.newest(status, ruleset, codes)
                 self.trunk.send(c.Listed(request, listed.lines))
+
+    def _bill(self, n: int, cost: float) -> None:
+        self.trunk.send(c.Owes(n, cost))
 
     async def _serve(self, guest: Guest, client: str) -> None:
         try:

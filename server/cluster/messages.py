@@ -76,6 +76,15 @@ class CaughtUp:
 
 
 @frozen
+class Owes:
+    """A request of a client took more of the processor than was paid for it at the edge."""
+
+    n: int
+    cost: float
+    """Credits."""
+
+
+@frozen
 class Ended:
     """The connection of a client is to be closed."""
 
@@ -93,7 +102,7 @@ class Listed:
 
 
 FROM_EDGE = Arrive, Say, Depart, Behind, List
-FROM_OWNER = Placed, CaughtUp, Ended, Listed
+FROM_OWNER = Placed, CaughtUp, Owes, Ended, Listed
 _CODEC = Codec(FROM_EDGE, FROM_OWNER)
 
 

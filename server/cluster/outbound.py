@@ -144,6 +144,8 @@ class Outbound:
                 self._place(self._sessions[n], places)
             case c.CaughtUp(n):
                 self._behind.discard(n)
+            case c.Owes(n, cost) if n in self._sessions:
+                self._sessions[n].peer.address.owe(cost)
             case c.Ended(n, code, reason) if n in self._sessions:
                 self._sessions[n].peer.end(code, reason)
             case c.Listed(request, lines) if request in self._asked:

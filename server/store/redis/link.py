@@ -159,9 +159,9 @@ class Link:
                 self._give_up(jobs, f"the server stops, and Redis does not answer: {why}")
                 return
             if jobs:
-                if not said:
+                if pause > FIRST_PAUSE and not said:  # else it only did not know a script yet
+                    said = True
                     _LOG.error("Redis does not answer", fault=why, acts=len(jobs))
-                said = True
                 self._stops.wait(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
         if said:

@@ -20,6 +20,8 @@ from server import app
 from server.admin.commands import Drain
 from server.admin.desk import Desk
 from server.cluster.cluster import Cluster
+from server.match import restore
+from server.match.views import Views
 from server.moderation.sanctions import read_network
 from server.net.limits import Bounds
 from server.net.session import Session
@@ -32,7 +34,7 @@ from tests.server.campaigns.fighting import fight, paper
 from tests.server.client import Client, Closed, Refusal, begin, client
 from tests.server.conftest import LONGEST
 from tests.server.http import get
-from tests.server.playing import agree, refused, strangers
+from tests.server.playing import agree, refused, strangers, work_for
 from tests.server.redis_server import RedisServer
 
 Node = Callable[..., AbstractAsyncContextManager[app.Running]]
@@ -340,7 +342,7 @@ async def test_reports_and_commands_at_several_nodes_keep_each_other(
         desks = [Desk(it.rooms, it.campaigns, list, ignore) for it in (one, two)]
         async with trio.open_nursery() as nursery:
             for number, it in enumerate((one, two) * 10):
-                report = Report(0, 1.0, "m", 1, f"p{number}", "", "rude")
+                report = Report(0, one.rooms.wall(), "m", 1, f"p{number}", "", "rude")
                 nursery.start_soon(it.rooms.moderation.reports.add, report)
                 nursery.start_soon(desks[number % 2].carry_out, Drain(off=True), "op")
         reports = await one.rooms.store.notes(Report)
@@ -348,6 +350,57 @@ async def test_reports_and_commands_at_several_nodes_keep_each_other(
         assert [*range(20, 0, -1)] == [found.n for found in reports]
         assert {f"p{number}" for number in range(20)} == {found.by for found in reports}
         assert [*range(20, 0, -1)] == [found.n for found in audit]
+
+
+async def test_what_a_request_takes_at_another_node_is_owed_at_the_own_one(
+    node: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The queries of `a` and of `b` take as much; each address pays at the node it is at."""
+    bounds = Bounds(messages_per_address=50)
+
+    def slow(views: Views, member: object, message: m.Query) -> m.QueryResult:
+        work_for(1.0)
+        return m.QueryResult(message.id, None)
+
+    monkeypatch.setattr(Views, "answer", slow)
+    async with (
+        node("a", bounds) as one,
+        node("b", bounds) as two,
+        strangers(one, STRANGER) as (a,),
+        strangers(two, OTHER, "203.0.113.9") as (b, c),
+    ):
+        await begin(a, b)
+        query = {"match": a.match, "query": {"t": "x"}}
+        for stranger in (a, b):
+            await stranger.request(m.Query, **query)
+            assert "too_fast" == await refused(stranger, m.Query, **query)
+        assert "not_here" == await refused(c, m.Query, **query)
+
+
+async def test_a_match_of_another_node_is_branched_at_ones_own_expense(
+    node: Node, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = restore.branch
+
+    async def branch(*values: Any) -> Any:
+        work_for(1.0)
+        return await real(*values)
+
+    monkeypatch.setattr(restore, "branch", branch)
+    bounds = Bounds(messages_per_address=50)
+    async with (
+        node("a", bounds) as one,
+        node("b", bounds) as two,
+        strangers(one, STRANGER, STRANGER) as (a, b),
+        strangers(two, OTHER) as (c,),
+    ):
+        await begin(a, b)
+        await a.request(m.Resign, match=a.match)
+        ask: dict[str, Any] = {"match": a.match, "n": 1, "seat": 0, "name": "Cleo"}
+        await c.request(m.Branch, **ask)
+        assert two.rooms.is_open(c.match)
+        assert "too_fast" == await refused(c, m.Branch, **ask)
+        await a.request(m.Branch, **ask)
 
 
 async def ignore(*_: str) -> None:
