@@ -21,7 +21,7 @@ from server.store.documents import Line, Row
 from server.store.lobby import Lobby, Seat
 from server.store.memory import MemoryStore
 from server.store.moderation import AuditEntry, Report, Sanction
-from server.store.protocol import FIRST, Note, Store, StoreError, StoreMoved
+from server.store.protocol import FIRST, N, Note, Store, StoreError, StoreMoved
 from server.store.redis.keys import CAMPAIGNS, PREFIX, Keys
 from server.store.redis.link import run
 from server.store.redis.scripts import PUT
@@ -217,18 +217,16 @@ async def test_each_note_has_a_number_of_its_own(store: Store, kind: type[Note])
     assert max(numbers) + 1 == await store.number(kind)
 
 
-@pytest.mark.parametrize("kind", [Report, AuditEntry])
-async def test_old_notes_of_a_kind_are_pruned_and_all_but_the_newest(
-    store: Store, kind: type[Any]
-) -> None:
-    def note(n: int, at: float) -> Note:
-        if kind is Report:
-            return Report(n, at, "one", 1, "Ann", "", "rude")
-        return AuditEntry(n, at, "root", {"t": "list"})
-
+@pytest.mark.parametrize(
+    "note",
+    [Report(0, 0.0, "one", 1, "Ann", "", "rude"), AuditEntry(0, 0.0, "root", {"t": "drain"})],
+    ids=lambda note: type(note).__name__,
+)
+async def test_old_notes_of_a_kind_are_pruned_and_all_but_the_newest(store: Store, note: N) -> None:
+    kind = type(note)
     ages = [1.0, 8.0, 2.0, *(9.0 + n for n in range(250))]
     for at in ages:
-        await store.note(note(await store.number(kind), at))
+        await store.note(evolve(note, n=await store.number(kind), at=at))
     sanction = Sanction(1, "ban", "192.0.2.7/32", 1.0, "root", "spam")
     await store.note(sanction)
 
