@@ -173,6 +173,8 @@ def _verify_campaign(file: str, text: bytes, key: str | None) -> int:
         f"{len(course.entries)} entries and {len(course.fought)} battles recomputed, "
         f"{lost} opened but never fought; {state}. Digest: {course.entries[-1].digest}"
     )
+    if why := course.entries[-1].act.get("reason"):
+        print(f"  Ended by the operator of the server: {why}")
     print(f"  Names: {', '.join(name.name for name in header.names) or 'none'}.")
     print(f"  {signed_by(end)}")
     return 0

@@ -115,6 +115,8 @@ class Ended:
     """The campaign ends before its last battle: a side gives it up, or it is broken off."""
 
     seat: Seat | None = None
+    reason: str = ""
+    """Why, if the operator of the server ended it."""
 
 
 Act = Found | Named | Ordered | Opened | NoBattle | Forgotten | Fought | Ended

@@ -130,7 +130,7 @@ class CampaignStore:
             campaign = self.find(key)
             if campaign.battle is not None:
                 campaign = campaign.after(courses.Forgotten(campaign.battle))
-            await self.keep(evolve(campaign.after(courses.Ended()), notice=reason))
+            await self.keep(evolve(campaign.after(courses.Ended(reason=reason)), notice=reason))
 
     def check_address(self, address: str) -> None:
         """Raise `Limited` if an address has as many campaigns as it may have. Those that came to

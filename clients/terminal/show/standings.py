@@ -13,6 +13,8 @@ def lines(campaign: Any) -> Iterable[str]:
     yield f"{info.title}: {' against '.join(names)}"
     state = "over" if info.over else f"match {info.battle}" if info.battle else "between battles"
     yield f"battles fought: {len(info.fought)} ({state})"
+    if info.notice:
+        yield f"the operator of the server has ended it: {info.notice}"
     for key, value in campaign.standings.items():
         if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
             for number, item in enumerate(value):

@@ -65,6 +65,20 @@ async def playing(server: app.Running) -> AsyncIterator[tuple[Client, Client]]:
 # ------------------------------------------------------------------ looking
 
 
+async def warhost(*words: str, status: int = 0, **settings: str) -> str:
+    """Run a command, and return what it says."""
+    run = await trio.run_process(
+        [sys.executable, "-m", "warhost", *words],
+        env=os.environ | settings,
+        capture_stdout=True,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    said = run.stdout.decode()
+    assert status == run.returncode, said
+    return said
+
+
 async def test_the_operator_sees_who_plays_from_where_and_what_is_said(
     administered: Any, path: Path
 ) -> None:
@@ -383,7 +397,8 @@ async def test_the_operator_sees_every_campaign_and_ends_one_with_its_battle(
         assert (True, "spam") == (told.info.over, told.info.notice)
         assert "closed" == await refused(a, m.Resume, token=tokens[0])
         text, battles = await fighting.paper(server.port, key)
-        campaign.verify(text, battles)
+        _, course = campaign.verify(text, battles)
+        assert {"t": "ended", "reason": "spam"} == course.entries[-1].act
 
 
 async def test_a_campaign_whose_battle_has_not_begun_is_ended_too(
@@ -487,38 +502,47 @@ async def test_a_server_without_a_place_for_its_socket_plays_on(
         await a.request(m.ListMatches)
 
 
+async def test_the_reason_for_the_end_of_a_campaign_is_told_to_players_and_cannot_be_edited(
+    hosted: None, administered: Any, path: Path, tmp_path: Path
+) -> None:
+    async with administered() as server, client(server.socket_url) as a:
+        made = await a.request(m.NewCampaign, ruleset="microtanks", name="Ann")
+        key = made.info.campaign
+        await command(path, "close_campaign", campaign=key, reason="the league is over")
+        at = ("--url", f"127.0.0.1:{server.port}")
+        shown = await warhost("campaign", "standings", key, *at)
+        await warhost("campaign", "record", key, "--to", str(tmp_path / "paper"), *at)
+    record = tmp_path / "paper" / f"{key}.jsonl"
+    verified = await warhost("verify", str(record))
+    record.write_bytes(record.read_bytes().replace(b"the league is over", b"Ann cheated"))
+    edited = await warhost("verify", str(record), status=1)
+
+    assert "the operator of the server has ended it: the league is over\n" in shown
+    assert "Ended by the operator of the server: the league is over\n" in verified
+    assert "is not valid" in edited
+
+
 async def test_the_verbs_speak_to_the_server_and_say_what_came_of_it(
     administered: Any, path: Path
 ) -> None:
-    async def warhost(*words: str, status: int = 0) -> str:
-        run = await trio.run_process(
-            [sys.executable, "-m", "warhost", "admin", *words],
-            env=os.environ | {"WARHOST_ADMIN": str(path)},
-            capture_stdout=True,
-            stderr=subprocess.STDOUT,
-            check=False,
-        )
-        said = run.stdout.decode()
-        assert status == run.returncode, said
-        return said
-
+    admin = partial(warhost, "admin", WARHOST_ADMIN=str(path))
     async with administered() as server, playing(server) as (a, _):
-        assert f"{a.match}  live" in await warhost("list")
-        assert "203.0.113.7, test 1" in await warhost("show", a.match)
-        await warhost("ban", "198.51.100.0/24", "--reason", "spam", "--for", "7d")
-        assert "198.51.100.0/24  until 2" in await warhost("sanctions")
-        assert "ban network 198.51.100.0/24, reason spam" in await warhost("audit")
-        assert [a.match] == [row["match"] for row in json.loads(await warhost("list", "--json"))]
-        assert "no ban or mute number 9" in await warhost("lift", "9", status=1)
+        assert f"{a.match}  live" in await admin("list")
+        assert "203.0.113.7, test 1" in await admin("show", a.match)
+        await admin("ban", "198.51.100.0/24", "--reason", "spam", "--for", "7d")
+        assert "198.51.100.0/24  until 2" in await admin("sanctions")
+        assert "ban network 198.51.100.0/24, reason spam" in await admin("audit")
+        assert [a.match] == [row["match"] for row in json.loads(await admin("list", "--json"))]
+        assert "no ban or mute number 9" in await admin("lift", "9", status=1)
         await a.request(m.Report, match=a.match, text="look")
-        assert f"look\n  /#/replay/{a.match}/0\n" in await warhost("reports")
-        await warhost("close", a.match, "--reason", "late")
+        assert f"look\n  /#/replay/{a.match}/0\n" in await admin("reports")
+        await admin("close", a.match, "--reason", "late")
         assert "closed" == (await a.until(m.Refused)).code
         made = await a.request(m.NewCampaign, ruleset="toy", title="Long", name="Ann")
-        assert "Long: Ann - nobody, 0 battles fought" in await warhost("campaigns")
-        await warhost("close-campaign", made.info.campaign, "--reason", "spam")
-        assert "203.0.113.7, spam" in await warhost("campaigns", made.info.campaign)
-    assert "no server takes commands" in await warhost("list", status=3)
+        assert "Long: Ann - nobody, 0 battles fought" in await admin("campaigns")
+        await admin("close-campaign", made.info.campaign, "--reason", "spam")
+        assert "203.0.113.7, spam" in await admin("campaigns", made.info.campaign)
+    assert "no server takes commands" in await admin("list", status=3)
 
 
 async def test_a_memory_store_keeps_sanctions_reports_and_the_log_while_it_lives(
