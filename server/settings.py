@@ -106,6 +106,10 @@ class Settings:
 
 
 _COUNTS = {
+    "WARHOST_MATCHES": "matches",
+    "WARHOST_MATCHES_PER_CONNECTION": "matches_per_connection",
+    "WARHOST_WATCHED_PER_CONNECTION": "watched_per_connection",
+    "WARHOST_BOT_SEATS": "bots",
     "WARHOST_CAMPAIGNS": "campaigns",
     "WARHOST_CAMPAIGNS_PER_ADDRESS": "campaigns_per_address",
     "WARHOST_MESSAGES_PER_ADDRESS": "messages_per_address",
@@ -114,9 +118,12 @@ _COUNTS = {
     "WARHOST_LOBBIES_PER_ADDRESS": "lobbies_per_address",
     "WARHOST_BOTS_PER_ADDRESS": "bots_per_address",
     "WARHOST_BEGUN_PER_ADDRESS": "begun_per_address",
+    "WARHOST_ADJOURNED_PER_ADDRESS": "adjourned_per_address",
 }
 _TIMES = {
     "WARHOST_BOT_CLOCK": "bot_clock_seconds",
+    "WARHOST_LOBBY": "lobby_seconds",
+    "WARHOST_LOBBY_EMPTY": "empty_seconds",
     "WARHOST_UNATTENDED": "unattended_seconds",
     "WARHOST_UNATTENDED_PAUSED": "unattended_paused_seconds",
     "WARHOST_UNATTENDED_BOTS": "unattended_bots_seconds",

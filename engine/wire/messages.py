@@ -726,6 +726,17 @@ class Limits:
     skips to a snapshot."""
     options_bytes: int = 4096
     """Length of the longest options of a match, as JSON: they are shown in lists."""
+    messages_per_address: float = 200.0
+    """Messages and pages a second from your address, over all its connections. Seats in live
+    matches earn it more."""
+    connections_per_address: int = 500
+    """Connections from your address."""
+    matches: int = 5000
+    """Matches in the lobby or live, whoever opened them."""
+    matches_per_connection: int = 100
+    """Those of them that a connection may have opened."""
+    watched_per_connection: int = 50
+    """Matches and campaigns that a connection may follow."""
     matches_per_address: int = 50
     """Matches in the lobby or live that your address may have opened."""
     lobbies_per_address: int = 20
@@ -734,10 +745,21 @@ class Limits:
     """Seats that bots may hold in them."""
     begun_per_address: int = 300
     """Matches that your address may have opened and begun within an hour."""
+    adjourned_per_address: int = 500
+    """Adjourned matches that your address may have opened. With more it can open none."""
+    bots: int = 400
+    """Seats that bots may hold in all matches that are not over."""
+    campaigns: int = 1000
+    """Campaigns that the server keeps."""
     campaigns_per_address: int = 20
     """Campaigns that your address may have started and that were played within a week."""
     bot_clock_seconds: float = 86400.0
     """The longest `bank`, `increment`, `reaction` or `setup` of a match that a bot plays in."""
+    lobby_seconds: float = 3600.0
+    """A match that has not begun is deleted after this time with no connection except those of
+    bots."""
+    empty_seconds: float = 300.0
+    """The same if nobody has a seat in it."""
     unattended_seconds: float = 604800.0
     """A match is adjourned after this time with no connection except those of bots."""
     unattended_paused_seconds: float = 3600.0
@@ -746,6 +768,10 @@ class Limits:
     """The same for a match that a bot plays in."""
     adjourned_seconds: float = 31536000.0
     """An adjourned match is deleted after this time if no player resumes it."""
+    finished_seconds: float = 3153600000.0
+    """A finished match is deleted after this time, with its record. The default is for ever."""
+    chat_seconds: float = 3153600000.0
+    """What was said is deleted after this time."""
 
 
 @frozen

@@ -9,10 +9,11 @@ store counts for all.
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Callable
 from typing import Any
 
 import trio
-from attrs import define, field
+from attrs import define, field, frozen
 
 from engine.errors import Limited
 from server.match.room import Room
@@ -23,6 +24,56 @@ from server.store.protocol import Held
 
 RETRY_SECONDS = 60.0
 HOUR = 3600.0
+
+
+@frozen
+class Quota:
+    """One thing of which an address may have so many."""
+
+    limit: str
+    """Its name in `welcome`."""
+    most: Callable[[Bounds], int]
+    count: Callable[[Held], int]
+    code: str
+    what: str
+    """What there are too many of, and what helps."""
+
+
+LOBBIES = Quota(
+    "lobbies_per_address",
+    lambda bounds: bounds.lobbies_per_address,
+    lambda held: held.lobbies,
+    "too_many_lobbies",
+    "lobbies open; begin one of those matches or leave it",
+)
+MATCHES = Quota(
+    "matches_per_address",
+    lambda bounds: bounds.matches_per_address,
+    lambda held: held.lobbies + held.live,
+    "too_many_matches",
+    "matches open; finish or resign one",
+)
+ADJOURNED = Quota(
+    "adjourned_per_address",
+    lambda bounds: bounds.adjourned_per_address,
+    lambda held: held.adjourned,
+    "too_many_matches",
+    "adjourned matches; resume and finish the oldest",
+)
+BEGUN = Quota(
+    "begun_per_address",
+    lambda bounds: bounds.begun_per_address,
+    lambda held: held.begun,
+    "too_many_matches",
+    "matches begun within an hour; play on in one of those",
+)
+BOTS = Quota(
+    "bots_per_address",
+    lambda bounds: bounds.bots_per_address,
+    lambda held: held.bots,
+    "too_many_bots",
+    "bots at play; finish or resign one of those matches",
+)
 
 
 @define(eq=False)
@@ -93,55 +144,26 @@ class Quotas:
 
     def check_matches(self, address: str, held: Held) -> None:
         """Raise `Limited` if an address has as many matches open as it may."""
-        self._check(
-            "lobbies_per_address",
-            address,
-            held.lobbies,
-            "too_many_lobbies",
-            "lobbies open; begin one of those matches or leave it",
-        )
-        self._check(
-            "matches_per_address",
-            address,
-            held.lobbies + held.live,
-            "too_many_matches",
-            "matches open; finish or resign one",
-        )
+        self._check(LOBBIES, address, held)
+        self._check(MATCHES, address, held)
 
     def check_new(self, address: str, held: Held) -> None:
         """Raise `Limited` if an address may not open a new match. It may resume those it has."""
-        self._check(
-            "adjourned_per_address",
-            address,
-            held.adjourned,
-            "too_many_matches",
-            "adjourned matches; resume and finish the oldest",
-        )
-        self._check(
-            "begun_per_address",
-            address,
-            held.begun,
-            "too_many_matches",
-            "matches begun within an hour; play on in one of those",
-        )
+        self._check(ADJOURNED, address, held)
+        self._check(BEGUN, address, held)
 
     def check_bots(self, address: str, held: Held) -> None:
         """Raise `Limited` if no other bot may play in the matches of an address."""
-        self._check(
-            "bots_per_address",
-            address,
-            held.bots,
-            "too_many_bots",
-            "bots at play; finish or resign one of those matches",
-        )
+        self._check(BOTS, address, held)
 
-    def _check(self, limit: str, address: str, count: int, code: str, what: str) -> None:
-        most: int = getattr(self.bounds, limit) * (LOCAL_SHARES if address == LOCAL else 1)
+    def _check(self, quota: Quota, address: str, held: Held) -> None:
+        count = quota.count(held)
+        most = quota.most(self.bounds) * (LOCAL_SHARES if address == LOCAL else 1)
         if count >= most:
-            params: dict[str, Any] = {"limit": limit, "most": most, "open": count}
+            params: dict[str, Any] = {"limit": quota.limit, "most": most, "open": count}
             raise Limited(
-                code,
-                f"your address has {count} {what}, or try again later (at most {most})",
+                quota.code,
+                f"your address has {count} {quota.what}, or try again later (at most {most})",
                 params=params,
                 retry_after=RETRY_SECONDS,
             )

@@ -36,8 +36,8 @@ CAPABILITIES = (
 )
 ID_LONGEST = 64
 PER_ADDRESS = (
-    *("matches_per_address", "lobbies_per_address", "bots_per_address"),
-    *("begun_per_address", "campaigns_per_address"),
+    *("messages_per_address", "matches_per_address", "lobbies_per_address", "bots_per_address"),
+    *("begun_per_address", "adjourned_per_address", "campaigns_per_address"),
 )
 """Limits that programs on this machine have several times."""
 _FOREIGN = {"forwarded", "origin", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"}
@@ -174,10 +174,12 @@ class Connection:
         )
 
     def _limits(self) -> m.Limits:
-        names = [field.name for field in fields(m.Limits)]
-        limits = {name: getattr(self.server.bounds, name) for name in names}
-        shares = self.peer.address.shares
-        return m.Limits(**limits | {n: shares * limits[n] for n in names if n in PER_ADDRESS})
+        bounds, address = self.server.bounds, self.peer.address
+        limits = {field.name: getattr(bounds, field.name) for field in fields(m.Limits)}
+        limits |= {name: address.shares * limits[name] for name in PER_ADDRESS}
+        if address.is_proxy:
+            limits["connections_per_address"] = bounds.connections
+        return m.Limits(**limits)
 
     # ------------------------------------------------------------------ requests
 

@@ -6,17 +6,21 @@ from typing import Any
 
 import pytest
 import trio
+from attrs import asdict, fields
 
 from engine.wire import messages as m
 from server.lobby import quotas
 from server.net.addresses import LOCAL_SHARES
 from server.net.limits import DAY, Bounds
+from server.settings import _COUNTS, _TIMES, Settings
 from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.playing import agree, appoint_substitute, cannot, refused, strangers
 
 STRANGER = "203.0.113.7"
 OTHER = "203.0.113.8"
+OF_THE_PROTOCOL = {"message_bytes", "messages_per_second", "backlog_bytes", "options_bytes"}
+"""Limits that are the same at every server."""
 MONTH = m.ClockSettings(bank=30 * DAY)
 
 
@@ -163,19 +167,35 @@ async def test_bots_count_for_whoever_opened_the_match(serve: Serve) -> None:
         assert "too_many_bots" == await refused(c, m.SeatBot, match=made, seat=1, policy="random")
 
 
-async def test_the_greeting_tells_the_limits_of_the_address(serve: Serve) -> None:
-    usual = Bounds()
+async def test_the_greeting_tells_the_limits_as_the_operator_has_set_them(serve: Serve) -> None:
+    names = [field.name for field in fields(m.Limits)]
+    given = {name: str(n) for n, name in enumerate(_COUNTS, start=2011)}
+    given |= {name: f"{n}s" for n, name in enumerate(_TIMES, start=4001)}
+    bounds = Settings.from_environment(given).bounds
     told = []
-    async with serve() as server:
+    async with serve(bounds=bounds) as server:
         for headers in ({"X-Forwarded-For": STRANGER}, {}):
             async with client(server.socket_url, False, additional_headers=headers) as one:
                 await one.send(m.Hello(m.PROTOCOL, "test"))
                 told.append((await one.until(m.Welcome)).limits)
     stranger, local = told
 
-    assert usual.lobbies_per_address == stranger.lobbies_per_address
-    assert LOCAL_SHARES * usual.lobbies_per_address == local.lobbies_per_address
-    assert usual.unattended_seconds == stranger.unattended_seconds == local.unattended_seconds
+    assert {name: getattr(bounds, name) for name in names} == asdict(stranger)
+    several = {"messages", "matches", "lobbies", "bots", "begun", "adjourned", "campaigns"}
+    assert {
+        **asdict(stranger),
+        **{
+            f"{what}_per_address": LOCAL_SHARES * getattr(bounds, f"{what}_per_address")
+            for what in several
+        },
+        "connections_per_address": bounds.connections,
+    } == asdict(local)
+    settable = {*_COUNTS.values(), *_TIMES.values()}
+    assert OF_THE_PROTOCOL == {*names} - settable
+    assert {"step_seconds", "restart_seconds", "reports_seconds", "audit_seconds"} == (
+        settable - {*names}
+    )
+    assert all(getattr(bounds, name) != getattr(Bounds(), name) for name in settable)
 
 
 async def test_bots_do_not_play_by_clocks_of_a_month(serve: Serve) -> None:

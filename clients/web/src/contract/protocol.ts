@@ -655,6 +655,8 @@ export type LegalReplies = {
 
 /** Limits of the server. */
 export type Limits = {
+  /** Adjourned matches that your address may have opened. With more it can open none. */
+  readonly adjourned_per_address?: number;
   /** An adjourned match is deleted after this time if no player resumes it. */
   readonly adjourned_seconds?: number;
   /** The most that may wait for a slow reader. Beyond it a player is disconnected, and a spectator skips to a snapshot. */
@@ -663,16 +665,36 @@ export type Limits = {
   readonly begun_per_address?: number;
   /** The longest `bank`, `increment`, `reaction` or `setup` of a match that a bot plays in. */
   readonly bot_clock_seconds?: number;
+  /** Seats that bots may hold in all matches that are not over. */
+  readonly bots?: number;
   /** Seats that bots may hold in them. */
   readonly bots_per_address?: number;
+  /** Campaigns that the server keeps. */
+  readonly campaigns?: number;
   /** Campaigns that your address may have started and that were played within a week. */
   readonly campaigns_per_address?: number;
+  /** What was said is deleted after this time. */
+  readonly chat_seconds?: number;
+  /** Connections from your address. */
+  readonly connections_per_address?: number;
+  /** The same if nobody has a seat in it. */
+  readonly empty_seconds?: number;
+  /** A finished match is deleted after this time, with its record. The default is for ever. */
+  readonly finished_seconds?: number;
   /** Those of them that have not begun. */
   readonly lobbies_per_address?: number;
+  /** A match that has not begun is deleted after this time with no connection except those of bots. */
+  readonly lobby_seconds?: number;
+  /** Matches in the lobby or live, whoever opened them. */
+  readonly matches?: number;
   /** Matches in the lobby or live that your address may have opened. */
   readonly matches_per_address?: number;
+  /** Those of them that a connection may have opened. */
+  readonly matches_per_connection?: number;
   /** Length of the longest message. */
   readonly message_bytes: number;
+  /** Messages and pages a second from your address, over all its connections. Seats in live matches earn it more. */
+  readonly messages_per_address?: number;
   /** Messages for a connection, and as many again for each seat that it holds in a live match, up to ten. */
   readonly messages_per_second: number;
   /** Length of the longest options of a match, as JSON: they are shown in lists. */
@@ -683,6 +705,8 @@ export type Limits = {
   readonly unattended_paused_seconds?: number;
   /** A match is adjourned after this time with no connection except those of bots. */
   readonly unattended_seconds?: number;
+  /** Matches and campaigns that a connection may follow. */
+  readonly watched_per_connection?: number;
 };
 
 /** What a unit can see of another: a free line, or what blocks it. Answered by `sight`. */
