@@ -390,7 +390,7 @@ class Rooms:
         """Return all figures for Prometheus."""
         counts = dict.fromkeys(("lobby", "live", "over", "halted"), 0)
         for room in (*self.open.values(), *self.halted.values()):
-            counts[(room.views.public() if room.lobby.delay else room.lobby).status] += 1
+            counts[room.views.status] += 1
         for status, count in {**counts, "adjourned": len(self.adjourned)}.items():
             self.metrics.matches.labels(status).set(count)
         self.metrics.tasks.set(trio.lowlevel.current_statistics().tasks_living)
@@ -487,7 +487,7 @@ class Rooms:
     def _public_lines(self, status: m.Status | None, key: str | None) -> Iterator[Line]:
         """Return the lines of the newest matches that are not private."""
         rooms = (*self.open.values(), *self.halted.values())
-        known = chain(
+        known: Iterator[Lobby | m.MatchInfo] = chain(
             map(_public, rooms),
             self.adjourned.values(),
             (info for info in self.finished if self._room(info.match) is None),
@@ -513,7 +513,7 @@ class Rooms:
             return one
         room = self._room(one.match)
         if room is not None:
-            return room.info()
+            return room.views.public()
         return evolve(one.public_info(), adjourned=one.match in self.adjourned)
 
     def _room(self, match: str) -> Room | None:
@@ -570,9 +570,10 @@ class Rooms:
             self.call_bots()
 
 
-def _public(room: Room) -> Lobby | m.MatchInfo:
-    """Return the match of a room as the public sees it."""
-    return room.views.public() if room.lobby.delay else room.lobby
+def _public(room: Room) -> Lobby:
+    """Return the match of a room with the status that the public sees."""
+    lobby = room.lobby
+    return evolve(lobby, status=room.views.status) if lobby.delay else lobby
 
 
 def _passes(one: Lobby | m.MatchInfo, status: m.Status | None, key: str | None) -> bool:

@@ -20,7 +20,7 @@ from engine.records.signatures import Signing
 from engine.state import VIEWERS, State, Viewer
 from engine.wire import frames
 from engine.wire.codec import RulesetCodec, for_ruleset, fragment, fragment_to_keep
-from engine.wire.messages import AutoPass, MatchInfo, Proposal, Snapshot, Update
+from engine.wire.messages import AutoPass, MatchInfo, Proposal, Snapshot, Status, Update
 from server.match.clocks import SeatClocks
 from server.net.outbox import frame
 
@@ -54,14 +54,22 @@ class Live:
         return self.match.verdict is not None
 
 
+def status_of(live: Live | None) -> Status:
+    """Return the status of a match for those who have seen it as far as `live`."""
+    if live is None:
+        return "lobby"
+    return "over" if live.is_over else "live"
+
+
 def as_seen(info: MatchInfo, live: Live | None) -> MatchInfo:
     """Return the info of a match for those who have seen it as far as `live`."""
+    info = evolve(info, status=status_of(live))
     if live is None:
-        return evolve(info, status="lobby", seq=0, verdict=None, rematch=None, asked=(), moved=0.0)
+        return evolve(info, seq=0, verdict=None, rematch=None, asked=(), moved=0.0)
     info = evolve(info, seq=live.seq, moved=live.at, verdict=live.match.verdict)
     if not live.is_over:
-        return evolve(info, status="live", rematch=None, asked=asked_in(live))
-    return evolve(info, status="over", asked=())
+        return evolve(info, rematch=None, asked=asked_in(live))
+    return evolve(info, asked=())
 
 
 def asked_in(live: Live | None) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from server.match.audience import Audience, Member
 from server.match.auto_replies import lasting
 from server.match.delayed_view import DelayedView
 from server.match.match_log import MatchLog
-from server.match.projection import Live, Projection, framed
+from server.match.projection import Live, Projection, framed, status_of
 from server.net.outbox import frame
 from server.net.session import Session
 from server.refusals import not_begun
@@ -56,6 +56,14 @@ class Views:
             return info
         self._delayed.note(info)
         return self._delayed.info(info.watchers)
+
+    @property
+    def status(self) -> m.Status:
+        """The status of the match for those who hold no seat."""
+        status = self.log.lobby.status
+        if self._delayed is None or status in ("lobby", "halted"):
+            return status
+        return status_of(self._delayed.live)
 
     def rename(self, name: str, other: str) -> None:
         """Put another name into what spectators are still to see."""

@@ -18,6 +18,7 @@ from engine.wire import messages as m
 from server import app
 from server.net.limits import Bounds
 from server.store.documents import pack, unpack_line, unpack_row
+from server.store.lobby import Lobby
 from server.store.memory import MemoryStore
 from tests import toy
 from tests.server.campaigns.fighting import begin as begin_campaign
@@ -225,6 +226,33 @@ async def figures(server: app.Running) -> str:
         for line in text.splitlines()
         if not re.search("warhost_http|warhost_loop_lag|process_", line)
     )
+
+
+async def test_figures_and_filters_of_lists_describe_no_match(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That would take the server's time for each match that is shown later."""
+    described = list[str]()
+    info = Lobby.info
+
+    def counted(lobby: Lobby, *values: Any) -> m.MatchInfo:
+        described.append(lobby.match)
+        return info(lobby, *values)
+
+    bounds = Bounds(listing_seconds=0.0)
+    async with (
+        serve(bounds=bounds) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as w,
+    ):
+        await begin_delayed(a, b)
+        monkeypatch.setattr(Lobby, "info", counted)
+        assert 'warhost_matches{status="lobby"} 1.0' in await figures(server)
+        assert () == (await w.request(m.ListMatches, status="live")).matches
+        assert [] == described
+        (shown,) = (await w.request(m.ListMatches, status="lobby")).matches
+        assert ("lobby", [a.match]) == (shown.status, described)
 
 
 async def test_figures_tell_nothing_of_a_match_that_is_shown_later(serve: Serve) -> None:
