@@ -148,7 +148,8 @@ async def serve(
                     # Handshakes and HTTP answers that are under way are dropped; peers that do not
                     # listen are given little time.
                     with trio.move_on_after(GOODBYE_SECONDS):
-                        back = settings.bounds.restart_seconds
+                        is_alone = router.nodes is None or router.nodes.is_alone
+                        back = settings.bounds.restart_seconds if is_alone else 0.0
                         await door.close(RESTART, f"restart; back in {back:g} s")
                     inside.cancel_scope.cancel()
             outside.cancel_scope.cancel()

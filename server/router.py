@@ -37,6 +37,10 @@ class Nodes(Protocol):
         """Have another node carry out a request, if it is the place to do so; return whether it is.
         Raises `Refused` and `StoreError`."""
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether there was no other one a moment ago."""
+
     def forget(self, session: Session) -> None:
         """Tell the others that a client has gone."""
 

@@ -61,6 +61,8 @@ class Cluster:
     rooms: Rooms
     campaigns: CampaignRequests
     nursery: trio.Nursery
+    is_alone: bool = True
+    """Whether there was no other node at the last look."""
     inbound: dict[Inbound, None] = field(factory=dict)
     """Trunks that other nodes have opened."""
     _outbound: dict[str, Outbound] = field(factory=dict)
@@ -231,6 +233,7 @@ class Cluster:
     async def _look(self) -> None:
         """Carry on what nodes that have died have left, and close the trunks to them."""
         nodes = await self.store.nodes()
+        self.is_alone = not nodes
         await self._where_campaigns()  # somebody has to go on with their battles
         for lobby in await self.store.claim_left():
             self.rooms.take_over(lobby)

@@ -9,6 +9,7 @@ second one claims every match anew, and what the first one still writes is refus
 from __future__ import annotations
 
 import secrets
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Self
@@ -61,6 +62,8 @@ class Node:
         self._claims: dict[str, Claim] = {}
         self._left = True
         """There may be matches that no node carries on."""
+        self._shared_out = set[str]()
+        """Dead nodes of whose matches this one has claimed its share; it claims what is left."""
         self._has_campaigns = False
         self._claiming = trio.Lock()
 
@@ -138,13 +141,24 @@ class Node:
         if not self.is_steady or not self._left:
             return ()
         self._left, found = False, list[bytes]()
+        nodes, dead = await self._living()
         matches = await self._matches("ZRANGE", OPEN, 0, -1)
+        if dead <= self._shared_out:
+            await self._link.do(*(("SREM", NODES, node) for node in dead))
+        else:  # the others come for theirs at the same time
+            matches = [one for one in matches if self.node == _whose(one, nodes)]
+        self._shared_out = dead
         for some in portions([one for one in matches if not self._has(one)]):
             found += filter(None, (await self._claim_anew(some, Lease.KEY)).values())
-        for node in await self._read("SMEMBERS", NODES):
-            if not await self._read("EXISTS", f"{Lease.KEY}{node.decode()}"):
-                await self._link.do(("SREM", NODES, node))
         return legible(found, unpack_lobby, "match")
+
+    async def _living(self) -> tuple[list[str], set[str]]:
+        """Return the nodes that live, in the same order for all, and those that have died."""
+        known = sorted(one.decode() for one in await self._read("SMEMBERS", NODES))
+        leases = await self._link.do(*(("EXISTS", f"{Lease.KEY}{one}") for one in known))
+        there = zip(known, leases, strict=True)
+        living = [node for node, lease in there if lease or node == self.node]
+        return living, {*known} - {*living}
 
     async def _claim(self, matches: Sequence[str]) -> list[bytes]:
         """Return those of these matches that this node carries on: it does so already, or claims
@@ -242,3 +256,8 @@ class Node:
 def portions(matches: Sequence[str]) -> Iterator[Sequence[str]]:
     """Cut a list into what is asked for at once."""
     return (matches[start : start + AT_ONCE] for start in range(0, len(matches), AT_ONCE))
+
+
+def _whose(match: str, nodes: Sequence[str]) -> str:
+    """Return the node that is to claim a match: each its share."""
+    return nodes[zlib.crc32(match.encode()) % len(nodes)]

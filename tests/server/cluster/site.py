@@ -23,6 +23,7 @@ _BALANCER = """
 defaults
     mode http
     timeout connect 1s
+    timeout check 2s
     timeout client 1h
     timeout server 1h
     timeout tunnel 1h
@@ -77,10 +78,19 @@ class Site:
     def pid(self, n: int) -> int:
         return self._nodes[n].pid
 
+    def worked(self, n: int) -> float:
+        """Return the processor time that a node has taken, in seconds."""
+        stat = Path(f"/proc/{self.pid(n)}/stat").read_text().rpartition(")")[2].split()
+        return sum(map(int, stat[11:13])) / os.sysconf("SC_CLK_TCK")
+
     def kill(self, n: int) -> None:
         """End a node with a real kill -9."""
         self._nodes[n].kill()
         self._nodes[n].wait()
+
+    def stop(self, n: int) -> None:
+        """Have a node stop, as its operator does."""
+        self._nodes[n].terminate()
 
     def freeze(self, n: int) -> None:
         self._nodes[n].send_signal(signal.SIGSTOP)
