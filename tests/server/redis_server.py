@@ -14,17 +14,12 @@ from typing import Any
 import redis
 from attrs import define, field
 
-from tests.server.processes import free_port
+from tests.server.processes import ROOT, free_port
 
 PATIENCE = 20.0
 NAME = "warhost"
-SENTINEL = f"""
-port {{port}}
-bind 127.0.0.1
-sentinel monitor {NAME} 127.0.0.1 {{master}} 2
-sentinel down-after-milliseconds {NAME} 1000
-sentinel failover-timeout {NAME} 3000
-"""
+DEPLOYED = ROOT / "deploy/cluster"
+"""The configuration that operators are given is the one that is tested."""
 
 
 @define
@@ -48,10 +43,11 @@ class RedisServer:
 
     def start(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        command = (self.program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "")
-        durable = ("--dir", str(self.folder), "--appendonly", "yes", "--appendfsync", "always")
+        config = self.folder / "redis.conf"  # Sentinel writes into it
+        config.write_text((DEPLOYED / "redis.conf").read_text())
+        here = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder))
         self._process = subprocess.Popen(
-            [*command, *durable, *self.more], stdout=subprocess.DEVNULL
+            [self.program, str(config), *here, *self.more], stdout=subprocess.DEVNULL
         )
         until = time.monotonic() + PATIENCE
         while True:
@@ -107,7 +103,7 @@ class Watched:
         self._until(lambda: second.replication()["master_link_status"] == "up")
         for n in range(3):
             port, file = free_port(), self.folder / f"sentinel-{n}.conf"
-            file.write_text(SENTINEL.format(port=port, master=first.port))
+            file.write_text(self._sentinel(port, first.port))
             command = [self.program, str(file), "--sentinel"]
             self._sentinels.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
             self._ports.append(port)
@@ -119,6 +115,17 @@ class Watched:
             sentinel.wait()
         for server in self.servers:
             server.kill()
+
+    def _sentinel(self, port: int, master: int) -> str:
+        """Return the configuration of a Sentinel on this machine."""
+        text = (DEPLOYED / "sentinel.conf").read_text()
+        for told, here in {
+            "port 26379": f"port {port}\nbind 127.0.0.1",
+            "redis-1 6379": f"127.0.0.1 {master}",
+        }.items():
+            assert 1 == text.count(told)
+            text = text.replace(told, here)
+        return text
 
     def _knows_the_others(self, port: int) -> bool:
         client = redis.Redis(port=port)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import trustme
 import yaml
 from jsonschema import Draft202012Validator
 
@@ -34,7 +35,9 @@ def run(*command: str | Path) -> str:
     return ended.stdout + ended.stderr
 
 
-@pytest.mark.parametrize("file", ["Dockerfile", "compose.yaml", "warhost.service"])
+@pytest.mark.parametrize(
+    "file", ["Dockerfile", "compose.yaml", "cluster/compose.yaml", "warhost.service"]
+)
 def test_what_is_deployed_sets_what_there_is(file: str) -> None:
     used = set(re.findall(r"WARHOST_[A-Z_]+", read(file)))
 
@@ -56,6 +59,86 @@ def test_compose_passes_every_setting_on_with_its_default() -> None:
     told = Settings.from_environment(defaults | {"WARHOST_STORE": ":memory:"})
     usual = Settings.from_environment({"WARHOST_LOG": "json", "WARHOST_STORE": ":memory:"})
     assert usual == told
+
+
+class Loader(yaml.SafeLoader):
+    """Reads what compose adds to YAML: `!reset` takes out what was extended."""
+
+
+Loader.add_constructor("!reset", lambda loader, node: None)
+
+
+def site() -> Any:
+    """Return the compose file of several servers, with what its nodes extend."""
+    composed = yaml.load(read("cluster/compose.yaml"), Loader)
+    for service in composed["services"].values():
+        if extended := service.pop("extends", None):
+            whole = yaml.safe_load((DEPLOY / "cluster" / extended["file"]).read_text("utf-8"))
+            base = whole["services"][extended["service"]]
+            service["environment"] = base["environment"] | service["environment"]
+            service |= base | {name: value for name, value in service.items() if value}
+            service.pop("ports")
+    return composed
+
+
+def nodes() -> list[Any]:
+    return [one for name, one in site()["services"].items() if name.startswith("node-")]
+
+
+def test_every_node_takes_every_setting_and_finds_the_others() -> None:
+    assert 3 == len(nodes())
+    told = [
+        Settings.from_environment(
+            {
+                name: re.sub(r"^\$\{\w+:-(.*)\}$", r"\1", value)
+                for name, value in node["environment"].items()
+            }
+        )
+        for node in nodes()
+    ]
+    for node, settings in zip(nodes(), told, strict=True):
+        assert SETTINGS - OF_THE_IMAGE == node["environment"].keys() - {"WARHOST_STORE"}
+        assert node["hostname"] == settings.node == settings.node_address[0]
+        assert settings.node_address[1] > 0
+        assert settings.is_shared
+        assert 1 == settings.replicas
+        [volume] = node["volumes"]
+        folder = Path(volume.split(":")[1])
+        for shared in (settings.archive, settings.signing_key):
+            assert shared is not None
+            assert shared.is_relative_to(folder)
+        assert not (settings.admin or folder).is_relative_to(folder)
+        assert f" {settings.archive}\n" in read("Dockerfile")
+    services = site()["services"]
+    hosts = re.findall(r"([\w-]+):26379", told[0].store)
+    assert hosts == [name for name in services if name.startswith("sentinel")]
+    assert f"server {told[0].node} {told[0].node}:8707" in read("cluster/haproxy.cfg")
+    assert {"80:8080", "443:8443"} == {
+        port for one in services.values() for port in one.get("ports", [])
+    }
+
+
+def test_the_site_fits_the_schema_of_compose_and_keeps_its_services_small() -> None:
+    composed = site()
+
+    assert [] == compose_faults(composed)
+    for service in composed["services"].values():
+        assert service["read_only"]
+        assert ["ALL"] == service["cap_drop"]
+        assert ["no-new-privileges:true"] == service["security_opt"]
+        sources = {one.split(":")[0] for one in service["volumes"]} - {"./warhost.pem"}
+        files = {one for one in sources if one.startswith("./")}
+        assert sources - files <= composed["volumes"].keys()
+        assert all((DEPLOY / "cluster" / file).is_file() for file in files)
+
+
+def test_haproxy_accepts_its_files(tmp_path: Path, haproxy: str) -> None:
+    certificate = tmp_path / "warhost.pem"
+    trustme.CA().issue_cert("localhost").private_key_and_cert_chain_pem.write_to_path(certificate)
+    for file in ("proxy/haproxy.cfg", "cluster/haproxy.cfg"):
+        config = tmp_path / "haproxy.cfg"
+        config.write_text(read(file).replace("/etc/haproxy/warhost.pem", str(certificate)))
+        run(haproxy, "-c", "-f", config)
 
 
 def compose_faults(composed: Any) -> list[str]:

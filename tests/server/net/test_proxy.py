@@ -22,7 +22,8 @@ from tests.server.http import Answer, get
 from tests.server.playing import refused
 from tests.server.processes import ROOT, free_port
 
-CONFIG = (ROOT / "deploy/proxy/haproxy.cfg").read_text("utf-8")
+ONE, SEVERAL = ROOT / "deploy/proxy/haproxy.cfg", ROOT / "deploy/cluster/haproxy.cfg"
+PORTS = {ONE: (":80", ":443"), SEVERAL: (":8080", ":8443")}
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +34,9 @@ def authority() -> trustme.CA:
 class Front:
     """A proxy that runs."""
 
-    def __init__(self, folder: Path, authority: trustme.CA, server: int) -> None:
+    def __init__(
+        self, folder: Path, authority: trustme.CA, server: int, deployed: Path = ONE
+    ) -> None:
         self.plain, self.secure = free_port(), free_port()
         self.url = f"wss://127.0.0.1:{self.secure}/ws"
         self.tls = ssl.create_default_context()
@@ -42,12 +45,17 @@ class Front:
         issued = authority.issue_cert("127.0.0.1")
         issued.private_key_and_cert_chain_pem.write_to_path(certificate)
         self.config = folder / "haproxy.cfg"
-        text = CONFIG
+        text = deployed.read_text("utf-8")
+        plain, secure = PORTS[deployed]
+        servers = {"127.0.0.1:8707": f"127.0.0.1:{server}"}
+        if deployed is SEVERAL:  # two of which are not there
+            servers = {f"node-{n}:8707": f"127.0.0.1:{free_port()}" for n in (1, 2)}
+            servers["node-3:8707"] = f"127.0.0.1:{server}"
         for told, here in {
-            "bind :80\n": f"bind 127.0.0.1:{self.plain}\n",
-            "bind :443 ": f"bind 127.0.0.1:{self.secure} ",
+            f"bind {plain}\n": f"bind 127.0.0.1:{self.plain}\n",
+            f"bind {secure} ": f"bind 127.0.0.1:{self.secure} ",
             "/etc/haproxy/warhost.pem": str(certificate),
-            "127.0.0.1:8707": f"127.0.0.1:{server}",
+            **servers,
         }.items():
             assert 1 == text.count(told)
             text = text.replace(told, here)
@@ -64,9 +72,11 @@ class Front:
 
 
 @asynccontextmanager
-async def proxy(folder: Path, authority: trustme.CA, server: int) -> AsyncIterator[Front]:
+async def proxy(
+    folder: Path, authority: trustme.CA, server: int, deployed: Path = ONE
+) -> AsyncIterator[Front]:
     """Run HAProxy in front of the server on a port."""
-    front = Front(folder, authority, server)
+    front = Front(folder, authority, server, deployed)
     program = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
     assert program, "haproxy is not installed; make system installs it"
     log = (folder / "haproxy.log").open("ab")
@@ -87,12 +97,13 @@ async def proxy(folder: Path, authority: trustme.CA, server: int) -> AsyncIterat
         log.close()
 
 
+@pytest.mark.parametrize("deployed", [ONE, SEVERAL])
 async def test_a_match_is_played_through_the_proxy(
-    serve: Serve, tmp_path: Path, authority: trustme.CA
+    serve: Serve, tmp_path: Path, authority: trustme.CA, deployed: Path
 ) -> None:
     async with (
         serve() as server,
-        proxy(tmp_path, authority, server.port) as front,
+        proxy(tmp_path, authority, server.port, deployed) as front,
         client(front.url, ssl=front.tls) as a,
         client(front.url, ssl=front.tls) as b,
     ):
@@ -105,10 +116,11 @@ async def test_a_match_is_played_through_the_proxy(
         assert a.verdict is not None
 
 
+@pytest.mark.parametrize("deployed", [ONE, SEVERAL])
 async def test_who_comes_without_tls_is_sent_to_it_and_metrics_are_for_operators_alone(
-    serve: Serve, tmp_path: Path, authority: trustme.CA
+    serve: Serve, tmp_path: Path, authority: trustme.CA, deployed: Path
 ) -> None:
-    async with serve() as server, proxy(tmp_path, authority, server.port) as front:
+    async with serve() as server, proxy(tmp_path, authority, server.port, deployed) as front:
         plain = await get(front.plain, "/rules", Connection="close")
 
         assert (301, f"https://127.0.0.1:{front.plain}/rules") == (
