@@ -60,6 +60,20 @@ def test_what_turns_a_unit_is_in_sight_when_it_is_set_up(open_at: OpenAt) -> Non
     assert clock["x"] + clock["width"] <= other["x"]
 
 
+def test_all_that_a_unit_may_do_is_in_sight_below_the_units(open_at: OpenAt) -> None:
+    page = open_at("microtanks", PHONE)
+    tapped(page, "a-us-m10-1")
+    page.locator(".orders .leaving button").wait_for()
+    orders, buttons = page.locator(".orders"), page.locator(".orders .all-orders button")
+
+    assert all(bottom(one) <= bottom(orders) for one in buttons.all())
+    assert orders.evaluate("all => all.scrollTop") == 0
+    expect(page.locator(".orders .units [aria-pressed=true]")).to_be_in_viewport(ratio=1)
+    buttons.get_by_text("Drive off the table").tap()
+    expect(page.locator(".orders .summary")).to_be_in_viewport()
+    assert box(page.locator(".orders .summary"))["width"] > 0.8 * box(orders)["width"]
+
+
 def test_who_looks_back_in_the_log_can_go_back_without_closing_it(open_at: OpenAt) -> None:
     page = open_at("battlegroup, near", PHONE)
     page.get_by_role("button", name="Log", exact=True).tap()

@@ -93,7 +93,7 @@ ORDERS = (
     Order(
         "retreat",
         "microtanks",
-        (unit, button("^Drive .* off"), ground(0, -22), enter),
+        (unit, button("^Drive off"), ground(0, -22), enter),
         ("drive",),
         TANK,
     ),

@@ -144,6 +144,25 @@ test("a target that is touched narrows the orders, and one of those left is take
   expect(touch(c, "z", stands)).toBeNull();
 });
 
+test("ways to give a unit away are offered once, and lie beside each other", () => {
+  const leave = (t: string, against?: typeof far): Form => ({
+    reply: { t, unit: "a" },
+    unit: "a",
+    removes_unit: true,
+    ...(against ? { refusal: against } : {}),
+  });
+  const leaving = (...forms: Form[]) => asked([fire("a", "long", "x"), ...forms]);
+  const names = (c: Choosing) => kinds(c).flatMap(({ name, leaves }) => (leaves ? [name] : []));
+
+  const both = leaving(leave("drive"), leave("smoke"));
+  expect(names(both)).toEqual(["drive a"]);
+  expect(variants(pick(both, "drive a", stands)).map(({ text }) => text)).toEqual([
+    "drive a",
+    "smoke a",
+  ]);
+  expect(names(leaving(leave("drive", far), leave("smoke")))).toEqual(["smoke a", "drive a"]);
+});
+
 test("what is done to a target without effect is not taken up while there is another way", () => {
   const c = asked([
     { ...fire("a", "long", "x"), no_effect: "out_of_sight" },

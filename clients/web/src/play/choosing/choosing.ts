@@ -183,12 +183,16 @@ const isBySingle = ({ form: { blanks: [first] = [] } }: Option) =>
   first?.t === "models_blank" && isPut(first);
 const isOfLead = (one: Option, other: Option) => isSame(one.lead?.replies, other.lead?.replies);
 
-/** Whether a target is dealt with alike by an order that is listed before. */
+/** Whether a target is dealt with alike, or the unit given away, by what is listed before. */
 const liesBeside = (option: Option, all: readonly Option[]): boolean =>
-  option.form.target !== undefined &&
   all
     .slice(0, all.indexOf(option))
-    .some((one) => (isOpen(one) || !isOpen(option)) && isOfOtherOrder(one, option));
+    .some(
+      (one) =>
+        (isOpen(one) || !isOpen(option)) &&
+        ((option.form.target !== undefined && isOfOtherOrder(one, option)) ||
+          bothLeave(one, option)),
+    );
 
 /**
  * What a way to answer only says more of: the same thing, done with part of the unit or in another
@@ -232,12 +236,17 @@ export function variants(c: Choosing): readonly Option[] {
   const isVariant = (one: Option) =>
     one.key === chosen.key ||
     isOfOtherOrder(one, chosen) ||
+    bothLeave(one, chosen) ||
     (chosen.form.target === undefined
       ? isWhole(one) && isWhole(chosen) && leadOf(one, own) === leadOf(chosen, own)
       : isAlike(one, chosen));
   const all = own.filter((one) => isOpen(one) && isVariant(one));
   return all.length > 1 ? all : [];
 }
+
+/** Two ways to give a unit away. */
+const bothLeave = (one: Option, other: Option): boolean =>
+  one.form.removes_unit === true && other.form.removes_unit === true;
 
 /** The same deed as a part of another order. */
 const isOfOtherOrder = ({ lead, form }: Option, other: Option) =>

@@ -15,6 +15,8 @@ export interface OrdersProps {
   confirm: RefObject<HTMLButtonElement>;
 }
 
+const FOLLOWS = ".units [aria-pressed=true], [data-play=confirm], [data-follows=true]";
+
 export function Orders({ play, confirm }: OrdersProps) {
   const { session, ask, isReaction, turn } = play;
   const { choosing } = turn;
@@ -24,11 +26,11 @@ export function Orders({ play, confirm }: OrdersProps) {
     isReaction && ask !== null && choosing !== null ? String(ask.number) : null,
     choosing?.options ?? [],
   );
-  // What follows from a choice comes into sight: whom to aim at, or what confirms.
+  // What is chosen and what follows from it comes into sight: whom to aim at, or what confirms.
   useEffect(() => {
     if (choosing === null || choosing.past === null) return;
-    const next = box.current?.querySelectorAll("[data-play=confirm], [data-follows=true]") ?? [];
-    [...next].at(-1)?.scrollIntoView({ block: "nearest" });
+    for (const next of box.current?.querySelectorAll(FOLLOWS) ?? [])
+      next.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [choosing]);
   if (choosing === null || ask === null) return null;
   return choosing.chosen === null ? (

@@ -389,15 +389,22 @@ function aimedAt(state: PlayState, c: Choosing, unit: string, stands: Stands): C
 const other = (c: Choosing, unit: string, stands: Stands): Choosing | null =>
   c.planned.length > 0 && units(c).get(unit) !== null ? null : touch(c, unit, stands);
 
-/** Why a unit cannot be aimed at, nor chosen. */
+/**
+ * Why a unit cannot be aimed at, nor chosen. Of a shot that would be wasted, the rules are asked
+ * why.
+ */
 export const whyNoTarget = (state: PlayState, c: Choosing, unit: string): Reason | null =>
   whyNoAim(c, foreseenOf(state), unit) ??
-  (aims(foreseenOf(state), unit) === null
-    ? whyNot(c, unit)
-    : { legal: false, message: say("play.fires_later") }) ??
+  whyLater(aims(foreseenOf(state), unit)) ??
+  whyNot(c, unit) ??
   (awaitsDice(state) && c.unit !== unit && targets(c).get(unit) !== null
     ? { legal: false, message: say("play.dice_first") }
     : null);
+
+const whyLater = (shot: Option | null): Reason | null =>
+  shot === null || shot.form.no_effect !== undefined
+    ? null
+    : { legal: false, message: say("play.fires_later") };
 
 /** What is said of a click that was kept, and then came to nothing. */
 const UNREACHED = (): Reason => ({ legal: false, message: say("play.cannot_be_aimed_at") });
