@@ -49,7 +49,8 @@ play: $(BIN)/warhost $(PAGE) ## start a game on this machine (installs what play
 
 test: setup system test-web test-python ## run the tests (installs a browser, redis-server and haproxy if it may)
 
-test-all: setup system test-web coverage ## the long ones too, and coverage: what CI runs
+test-all: export WARHOST_SOAK ?= 600
+test-all: setup system test-web coverage ## the long ones too, ten minutes of matches, and coverage: what CI runs
 	$(call pytest,-m "long or browser" $(WORKERS))
 
 test-python: setup ## run the Python tests alone; PYTEST_ARGS="-k name" picks some

@@ -58,17 +58,21 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let each worker, which gets a run of these items, begin with its share of the tests that
-    drive a browser: they mostly wait, and what is left at the end is quick work for any worker."""
+    """Let a worker begin with the test that takes longest, and each, which gets a run of these
+    items, with its share of the tests that drive a browser: they mostly wait, and what is left at
+    the end is quick work for any worker."""
+    longest = [item for item in items if item.get_closest_marker("longest") is not None]
+    items[:] = [item for item in items if item.get_closest_marker("longest") is None]
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     with_browser = [item for item in items if item.get_closest_marker("browser") is not None]
     others = [item for item in items if item.get_closest_marker("browser") is None]
-    items[:] = [
+    shares = [
         item
         for worker in range(workers)
         for kind in (with_browser, others)
         for item in kind[worker * len(kind) // workers : (worker + 1) * len(kind) // workers]
     ]
+    items[:] = [*longest, *shares]
 
 
 @pytest.fixture(autouse=True)

@@ -171,6 +171,7 @@ def judge(samples: list[Sample]) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.longest
 @pytest.mark.timeout(SECONDS + 600)
 @pytest.mark.usefixtures("hosted")
 async def test_a_server_stays_as_it_is(tmp_path: Path) -> None:
