@@ -1,25 +1,27 @@
 """What the combat would come to that a charge leads to.
 
 It is played out on paper with the functions of the combat itself, from where the charge ends.
-Models fall as they do by default, also by the precise blows of characters; who is left strikes from
-the same place, vehicles suffer no damage but lost hull points, and tests are taken once.
+Models fall as they do by default, by the precise blows of characters those that are worth most;
+vehicles suffer no damage but lost hull points, and tests are taken once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
-from attrs import evolve
+from attrs import field, frozen
 
 from engine.advice import queries as q
-from engine.advice.registry import CERTAIN
 from engine.dice import ListedDice
 from engine.rulesets.battlegroup.assault.flow import is_out_of_order, make_contact
-from engine.rulesets.battlegroup.assault.state import Rush, combats
+from engine.rulesets.battlegroup.assault.state import Rush, combats, opponents
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.combat.rules import steps, to_hit, to_hit_hull
 from engine.rulesets.battlegroup.combat.state import (
+    Fighter,
     fighters,
     rams,
     skill_against,
@@ -30,19 +32,21 @@ from engine.rulesets.battlegroup.core.field import bodies_of
 from engine.rulesets.battlegroup.core.members import (
     is_hull,
     is_vehicle,
+    models_of,
     name_of,
     vehicle_of,
 )
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.odds import FACES
 from engine.rulesets.battlegroup.damage.rules import punch_of
-from engine.rulesets.battlegroup.forecast.rules import Blows, Losses, Side, fought
+from engine.rulesets.battlegroup.forecast.rules import Blows, Losses, Rank, Toll, fought
 from engine.rulesets.battlegroup.hits.advice import goes_home
 from engine.rulesets.battlegroup.morale.flow import never_runs
 from engine.rulesets.battlegroup.morale.rules import chance_to_pass
 from engine.rulesets.battlegroup.morale.state import guided, resonates
 from engine.rulesets.battlegroup.sweeping.flow import close_in
 from engine.rulesets.battlegroup.vehicles.state import craft_of, lost_points
+from engine.rulesets.battlegroup.wounds.flow import take_off
 from engine.rulesets.battlegroup.wounds.rules import (
     SHARP,
     Harm,
@@ -58,76 +62,178 @@ from engine.table import Table
 FIGHT = BOOK.tables.fight
 WEIGHT = BOOK.weapons["blade"]
 """What the weight of a charge strikes like: a plain weapon."""
+RARE = 0.02
+"""Of losses less likely than this, those who are left strike from where they stand without them."""
 
 
 def odds_of_fight(state: Battle, unit: Unit, targets: Sequence[str], made: Rush) -> q.Odds:
-    """Return what comes of the combat once a charge has been gone: who wins, what both sides lose
-    and how likely they break; of more than two units it is not foreseen."""
+    """Return what comes of the combat once a charge has been gone: who wins, what each unit loses
+    and how likely it breaks."""
     table = Table(state, ListedDice(()))
     disordered = is_out_of_order(state, unit.id, len(targets))
     make_contact(table, unit.id, targets, made, disordered=disordered)
     units = next(combat for combat in combats(table.state) if unit.id in combat)
-    if len(units) > 2:
-        return evolve(CERTAIN, event="fight", details=(q.Detail("many_fight", {}),))
-    (foe,) = (key for key in units if key != unit.id)
-    before = table.state
-    own, other = sides_of(table, unit.id, foe)
-    return _told(before, (unit.id, foe), (own, other), fought((own, other)))
+    others = (key for key in units if key != unit.id)
+    return _told(Melee(table.state, (unit.id, *others)))
 
 
 # ---------------------------------------------------------------- who strikes what
 
 
-def sides_of(table: Table[Battle], *pair: str) -> Iterator[Side]:
-    """Yield both sides of a combat of two units, as they pile in step by step without losses."""
-    before = table.state
-    order = {key: fall_order(before, key, other) for key, other in (pair, pair[::-1])}
-    strikes = {key: dict[int, list[Blows]]() for key in pair}
-    for key in pair:
-        if weights := list(_weights(before, key, order)):
-            strikes[key][FIGHT.hammer_step] = weights
-    at = {key: striking_steps(before, before.unit(key), {}) for key in pair}
-    for step in steps(one for found in at.values() for one in found.values()):
-        for key in pair:
-            if who := [name for name, when in at[key].items() if when == step]:
+@frozen(slots=False)
+class Melee:
+    """A combat that is played out on paper."""
+
+    state: Battle
+    """The table as it begins."""
+    units: tuple[str, ...]
+    known: dict[tuple[int, frozenset[str]], list[tuple[int, Blows]]] = field(
+        factory=dict, init=False, eq=False
+    )
+    """The blows of a step, with the number of the unit they strike, by who has fallen."""
+    left: dict[frozenset[str], Battle] = field(factory=dict, init=False, eq=False)
+    """The table without those who have fallen."""
+
+    @cached_property
+    def ranks(self) -> tuple[Rank, ...]:
+        """The models of each unit."""
+        return tuple(self._rank(key) for key in self.units)
+
+    def _rank(self, key: str) -> Rank:
+        unit = self.state.unit(key)
+        if is_vehicle(unit):
+            points = vehicle_of(unit).hull_points
+            names = tuple(name_of(unit, name) for name in unit.models)
+            return Rank(names, (points,), (min(lost_points(unit), points - 1),))
+        enemies = opponents(self.state, unit) or tuple(one for one in self.units if one != key)
+        source = [
+            body for foe in enemies for body in bodies_of(self.state, self.state.unit(foe)).values()
+        ]
+        found = {one.id: one for one in victims(self.state, unit, Harm(1, 1))}
+        order = by_default(self.state, unit, source)
+        every = [found[name] for name in order]
+        return Rank(order, tuple(one.wounds for one in every), tuple(one.lost for one in every))
+
+    @cached_property
+    def strikes_at(self) -> Mapping[str, Mapping[str, int]]:
+        """The step of Initiative of each model, by its unit."""
+        return {key: striking_steps(self.state, self.state.unit(key), {}) for key in self.units}
+
+    @cached_property
+    def steps(self) -> tuple[int, ...]:
+        """Those at which anybody strikes."""
+        weights = any(rams(self.state, self.state.unit(key)) for key in self.units)
+        found = [step for models in self.strikes_at.values() for step in models.values()]
+        return steps([*found, *([FIGHT.hammer_step] if weights else [])])
+
+    @cached_property
+    def losses(self) -> Losses:
+        """How likely the units have lost so much when it is over."""
+        return fought(self.ranks, self.steps, self.blows_after)
+
+    @cached_property
+    def strikes(self) -> tuple[Mapping[int, int], ...]:
+        """How many blows each unit strikes at each step, if nobody falls."""
+        found = tuple(Counter[int]() for _ in self.units)
+        for step in self.steps:
+            for _, one in self._blows(step, frozenset()):
+                found[self._unit_of(one.by)][step] += one.count
+        return found
+
+    def _unit_of(self, model: str) -> int:
+        return next(n for n, rank in enumerate(self.ranks) if model in rank.models)
+
+    def nerve(self, number: int, fallen: frozenset[str]) -> int | None:
+        """Return the Leadership of those of a unit who are left, None if it does not test it."""
+        if fallen not in self.left:
+            table = Table(self.state, ListedDice(()))
+            leave(table, self.units, fallen)
+            self.left[fallen] = table.state
+        state = self.left[fallen]
+        unit = state.unit(self.units[number])
+        return None if never_runs(unit) or not unit.locked else guided(state, unit)
+
+    def blows_after(self, step: int, toll: Toll, chance: float) -> Mapping[int, Sequence[Blows]]:
+        """Return what each unit is struck at a step. Those who are left pile in anew unless it is
+        unlikely that the others have fallen."""
+        fallen = self.fallen(toll)
+        placed = fallen if chance >= RARE else frozenset[str]()
+        found = defaultdict[int, list[Blows]](list)
+        for number, one in self._blows(step, placed):
+            if one.by not in fallen:
+                found[number].append(one)
+        return found
+
+    def fallen(self, toll: Toll) -> frozenset[str]:
+        """Return the models that are gone after losses."""
+        every = (rank.fallen(lost) for rank, lost in zip(self.ranks, toll, strict=True))
+        return frozenset[str]().union(*every)
+
+    def _blows(self, step: int, fallen: frozenset[str]) -> list[tuple[int, Blows]]:
+        if (step, fallen) not in self.known:
+            self.known[step, fallen] = [*self._struck(step, fallen)]
+        return self.known[step, fallen]
+
+    def _struck(self, step: int, fallen: frozenset[str]) -> Iterator[tuple[int, Blows]]:
+        """Yield all blows of a step, with the number of the unit they strike."""
+        table = Table(self.piled_in[step], ListedDice(()))
+        leave(table, self.units, fallen)
+        if step == FIGHT.hammer_step:
+            yield from self._weights(table.state)
+        self._pile_in(table, step)
+        for key in self.units:
+            unit = table.state.unit(key)
+            if unit.place == "table" and not is_hull(unit):
+                for one in fighters(table.state, unit, {}):
+                    if one.step == step:
+                        yield self.units.index(one.target), self._blow(table.state, one)
+
+    @cached_property
+    def piled_in(self) -> Mapping[int, Battle]:
+        """The table before each step, as the units pile in if nobody falls."""
+        table, found = Table(self.state, ListedDice(())), dict[int, Battle]()
+        for step in self.steps:
+            found[step] = table.state
+            self._pile_in(table, step)
+        return found
+
+    def _pile_in(self, table: Table[Battle], step: int) -> None:
+        for key in self.units:
+            there = {name for name, _, _ in models_of(table.state, table.state.unit(key))}
+            at = self.strikes_at[key]
+            who = [name for name in at if at[name] == step and name in there]
+            if who and table.state.unit(key).place == "table":
                 close_in(table, key, who)
-        for key in pair:
-            if blows := list(_blows(table.state, key, step, order)):
-                strikes[key].setdefault(step, []).extend(blows)
-    for key in pair:
-        falls = order[key]
-        yield Side(tuple(falls), tuple(falls.values()), strikes[key])
 
+    def _weights(self, state: Battle) -> Iterator[tuple[int, Blows]]:
+        """Yield the hits of models that charged into contact by their weight."""
+        for key in self.units:
+            for one in rams(state, state.unit(key)):
+                number = self.units.index(one.target)
+                through = _through(state, one.target, self.ranks[number], WEIGHT, one.strength)
+                slays = _slays(state, one.target, one.strength)
+                yield number, Blows(one.name, 1, through, slays=slays)
 
-def fall_order(state: Battle, key: str, enemy: str) -> Mapping[str, int]:
-    """Return what each model of a unit has left, in the order in which they fall by default."""
-    unit = state.unit(key)
-    if is_vehicle(unit):
-        points = max(1, vehicle_of(unit).hull_points - lost_points(unit))
-        return {name_of(unit, name): points for name in unit.models}
-    source = tuple(bodies_of(state, state.unit(enemy)).values())
-    left = {one.id: one.wounds - one.lost for one in victims(state, unit, Harm(1, 1))}
-    return {name: left[name] for name in by_default(state, unit, source)}
-
-
-def _weights(state: Battle, key: str, order: Mapping[str, Mapping[str, int]]) -> Iterator[Blows]:
-    """Yield the hits of models that charged into contact by their weight."""
-    for one in rams(state, state.unit(key)):
-        through = _through(state, one.target, order[one.target], WEIGHT, one.strength, 1.0)
+    def _blow(self, state: Battle, one: Fighter) -> Blows:
+        """Return what a model strikes; the sixes of a character let its owner say who is hit."""
+        number, weapon = self.units.index(one.target), BOOK.weapons[one.weapon]
+        wound = _through(state, one.target, self.ranks[number], weapon, one.strength)
+        hit, six = _chance_to_hit(state, one.target, one.skill), 0.0
+        if one.precise and not is_vehicle(state.unit(one.target)):
+            six = 1 / len(FACES)
+        through = tuple(chance * (hit - six) for chance in wound)
+        precise = tuple(chance * six for chance in wound) if six else ()
         slays = _slays(state, one.target, one.strength)
-        yield Blows(one.name, 1, through, slays)
+        return Blows(one.name, one.blows, through, precise, slays)
 
 
-def _blows(
-    state: Battle, key: str, step: int, order: Mapping[str, Mapping[str, int]]
-) -> Iterator[Blows]:
-    """Yield the blows of a unit at a step, model by model."""
-    for one in fighters(state, state.unit(key), {}):
-        if one.step != step or is_hull(state.unit(key)):
-            continue
-        hit, weapon = _chance_to_hit(state, one.target, one.skill), BOOK.weapons[one.weapon]
-        through = _through(state, one.target, order[one.target], weapon, one.strength, hit)
-        yield Blows(one.name, one.blows, through, _slays(state, one.target, one.strength))
+def leave(table: Table[Battle], units: Iterable[str], fallen: frozenset[str]) -> None:
+    """Models that have fallen are off the table."""
+    for key in units:
+        unit = table.state.unit(key)
+        there = {name for name, _, _ in models_of(table.state, unit)}
+        if there & fallen:
+            take_off(table, key, {}, set(there & fallen))
 
 
 def _chance_to_hit(state: Battle, target: str, skill: int) -> float:
@@ -149,27 +255,22 @@ def _slays(state: Battle, target: str, strength: int) -> bool:
 
 
 def _through(
-    state: Battle,
-    target: str,
-    order: Mapping[str, int],
-    weapon: Weapon,
-    strength: int,
-    hit: float,
+    state: Battle, target: str, rank: Rank, weapon: Weapon, strength: int
 ) -> tuple[float, ...]:
-    """Return how likely a blow costs each model of a unit a wound, or a vehicle a hull point."""
+    """Return how likely a hit costs each model of a unit a wound, or a vehicle a hull point."""
     enemy = state.unit(target)
     if is_vehicle(enemy):
         armour = vehicle_of(enemy).armour
         met = armour.rear if is_hull(enemy) else armour.front
-        return (hit * goes_home(punch_of(weapon, strength, 0.0), met),)
-    found = dict.fromkeys(order, 0.0)
+        return (goes_home(punch_of(weapon, strength, 0.0), met),)
+    found = dict.fromkeys(rank.models, 0.0)
     slays, thick = _slays(state, target, strength), toughness(state, enemy)
     for roll in (roll_to_wound(face, weapon, strength, thick) for face in FACES):
         if not roll.wounds:
             continue
         harm = Harm(1, strength, SHARP if roll.sharp else weapon.ap, "combat")
         for one in victims(state, enemy, harm):
-            found[one.id] += hit * _open_to(one, slays=slays) / len(FACES)
+            found[one.id] += _open_to(one, slays=slays) / len(FACES)
     return tuple(found.values())
 
 
@@ -184,75 +285,99 @@ def _open_to(one: Victim, *, slays: bool) -> float:
 # ---------------------------------------------------------------- what it comes to
 
 
-def _told(state: Battle, pair: tuple[str, str], sides: tuple[Side, Side], losses: Losses) -> q.Odds:
-    """Return the odds of a combat for the first of two units, of losses by side."""
+@frozen
+class Fate:
+    """What becomes of a unit, each from 0 to 1, and what it is expected to lose."""
+
+    destroyed: float
+    breaks: float
+    lost: float
+    fallen: float
+
+
+def _told(melee: Melee) -> q.Odds:
+    """Return the odds of a combat for the first of its units."""
     ahead = {"combat_won": 0.0, "combat_drawn": 0.0, "combat_lost": 0.0}
-    for (own, foe), chance in losses.items():
-        ahead["combat_won" if foe > own else "combat_lost" if foe < own else "combat_drawn"] += (
-            chance
-        )
+    seat = melee.state.unit(melee.units[0]).owner
+    for toll, chance in melee.losses.items():
+        lead = _lead(melee, toll, seat)
+        ahead["combat_won" if lead > 0 else "combat_lost" if lead else "combat_drawn"] += chance
     outcomes = [q.Outcome(code, round(p, 4)) for code, p in ahead.items() if round(p, 4)]
-    turned = {(foe, own): chance for (own, foe), chance in losses.items()}
-    destroyed, breaks = fate(state, pair[1], sides[1], turned)
-    lost, runs = fate(state, pair[0], sides[0], losses)
-    fates = {
-        "foe_destroyed": destroyed,
-        "foe_breaks": breaks,
-        "own_destroyed": lost,
-        "own_breaks": runs,
-    }
-    likely = tuple(sorted(outcomes, key=lambda one: -one.chance))
+    fates = [fate(melee, number) for number in range(len(melee.units))]
+    own = {"own_destroyed": fates[0].destroyed, "own_breaks": fates[0].breaks}
+    told = own
+    if len(fates) == 2:
+        told = {"foe_destroyed": fates[1].destroyed, "foe_breaks": fates[1].breaks} | own
     return q.Odds(
-        likely, fates, event="fight", details=tuple(_striking(state, pair, sides, losses))
+        tuple(sorted(outcomes, key=lambda one: -one.chance)),
+        told,
+        event="fight",
+        details=tuple(_details(melee, fates)),
     )
 
 
-def fate(state: Battle, key: str, side: Side, losses: Losses) -> tuple[float, float]:
-    """Return how likely a unit is destroyed in a combat, and how likely it loses it and fails the
-    test of its nerve, from what it and its enemy lose (battlegroup/base-combat-result)."""
-    unit, destroyed, breaks = state.unit(key), 0.0, 0.0
-    nerve = guided(state, unit)
-    for (own, foe), chance in losses.items():
-        if own == side.most:
+def _lead(melee: Melee, toll: Toll, seat: int) -> int:
+    """Return by how much the other side has lost more than a seat
+    (battlegroup/base-combat-result)."""
+    every = zip(melee.units, melee.ranks, toll, strict=True)
+    return sum(
+        rank.new(lost) * (-1 if melee.state.unit(key).owner == seat else 1)
+        for key, rank, lost in every
+    )
+
+
+def fate(melee: Melee, number: int) -> Fate:
+    """Return what becomes of a unit in a combat: whether it is destroyed, or stands on the side
+    that has lost and fails the test of its nerve, with the Leadership of those who are left
+    (battlegroup/base-combat-result)."""
+    key, rank = melee.units[number], melee.ranks[number]
+    seat, destroyed, breaks, lost, fallen = melee.state.unit(key).owner, 0.0, 0.0, 0.0, 0.0
+    for toll, chance in melee.losses.items():
+        behind = -_lead(melee, toll, seat)
+        lost += rank.new(toll[number]) * chance
+        fallen += len(rank.fallen(toll[number])) * chance
+        if rank.is_gone(toll[number]):
             destroyed += chance
-        elif own > foe and unit.locked and not never_runs(unit):
-            breaks += chance * (1.0 - chance_to_pass(nerve - (own - foe)))
-    return round(destroyed, 4), round(breaks, 4)
+        elif behind > 0:
+            nerve = melee.nerve(number, melee.fallen(toll))
+            breaks += 0.0 if nerve is None else chance * (1.0 - chance_to_pass(nerve - behind))
+    return Fate(*(round(one, 4) for one in (destroyed, breaks, lost, fallen)))
 
 
-def _striking(
-    state: Battle, pair: tuple[str, str], sides: tuple[Side, Side], losses: Losses
-) -> Iterator[q.Detail]:
-    """Yield what each of two units strikes and what that is expected to cost the other, the one
-    that strikes first before the other."""
-    for at in sorted((0, 1), key=lambda at: -max(sides[at].strikes, default=0)):
-        by, enemy = sides[at], sides[1 - at]
-        blows = sum(one.count for some in by.strikes.values() for one in some)
-        lost = sum(both[1 - at] * chance for both, chance in losses.items())
-        fallen = sum(enemy.fallen(both[1 - at]) * chance for both, chance in losses.items())
-        if not blows:
-            continue
-        step = max(by.strikes)
-        if is_vehicle(state.unit(pair[1 - at])):
-            yield q.Detail(
-                "strikes_hull",
-                {
-                    "unit": pair[at],
-                    "step": step,
-                    "blows": blows,
-                    "lost": round(lost, 4),
-                    "most": enemy.most,
-                },
-            )
-        else:
-            yield q.Detail(
-                "strikes",
-                {
-                    "unit": pair[at],
-                    "step": step,
-                    "blows": blows,
-                    "lost": round(lost, 4),
-                    "fallen": round(fallen, 4),
-                    "of": len(enemy.models),
-                },
-            )
+def _details(melee: Melee, fates: Sequence[Fate]) -> Iterator[q.Detail]:
+    """Yield what each unit strikes, the one that strikes first before the others, with what that is
+    expected to cost the other; of several, with what is expected to become of each."""
+    struck = melee.strikes
+    for number in sorted(range(len(fates)), key=lambda one: -max(struck[one], default=0)):
+        strikes: dict[str, str | int] = {
+            "unit": melee.units[number],
+            "step": max(struck[number], default=0),
+            "blows": sum(struck[number].values()),
+        }
+        if len(fates) > 2:
+            yield _among_many(melee, number, fates[number], strikes)
+        elif strikes["blows"]:
+            yield _of_two(melee, 1 - number, fates[1 - number], strikes)
+
+
+def _of_two(melee: Melee, suffers: int, fate: Fate, strikes: Mapping[str, str | int]) -> q.Detail:
+    """Return what one of two units strikes, and what the other suffers."""
+    rank = melee.ranks[suffers]
+    if is_vehicle(melee.state.unit(melee.units[suffers])):
+        most = sum(rank.wounds) - sum(rank.lost)
+        return q.Detail("strikes_hull", {**strikes, "lost": fate.lost, "most": most})
+    fallen = {"lost": fate.lost, "fallen": fate.fallen, "of": len(rank.models)}
+    return q.Detail("strikes", {**strikes, **fallen})
+
+
+def _among_many(
+    melee: Melee, number: int, fate: Fate, strikes: Mapping[str, str | int]
+) -> q.Detail:
+    """Return what one of many units strikes, and what becomes of it."""
+    rank = melee.ranks[number]
+    percent = {"destroyed": round(100 * fate.destroyed), "breaks": round(100 * fate.breaks)}
+    if is_vehicle(melee.state.unit(melee.units[number])):
+        most = sum(rank.wounds) - sum(rank.lost)
+        return q.Detail("many_hull", {**strikes, **percent, "lost": fate.lost, "most": most})
+    fallen = {"fallen": fate.fallen, "of": len(rank.models)}
+    return q.Detail("many_fight", {**strikes, **percent, **fallen})

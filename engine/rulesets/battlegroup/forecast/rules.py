@@ -1,23 +1,30 @@
-"""What series of blows come to: how likely each side of a combat has lost so much by then.
+"""What series of blows come to: how likely each unit of a combat has lost so much by then.
 
-Wounds fall on models in an order that is settled beforehand, so what a side has lost is one number:
-the wounds, or hull points, that nothing saved. The sides strike at once in a step of Initiative,
-and those who have fallen before it do not strike.
+Wounds fall on models in an order that is settled beforehand, precise ones from its end, and on a
+wounded model before any other. The units strike at once in a step of Initiative, and who has fallen
+before it does not strike.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from itertools import accumulate
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from math import prod
 
-from attrs import field, frozen
+from attrs import frozen
 
-Spread = Mapping[int, float]
-"""How likely it is, from 0 to 1, that a side has lost so much."""
-Losses = Mapping[tuple[int, int], float]
-"""How likely the two sides have lost so much each."""
+Lost = tuple[int, ...]
+"""What each model of a unit has lost, in the order in which they fall."""
+Toll = tuple[Lost, ...]
+"""What each unit of a combat has lost."""
+Spread = Mapping[Lost, float]
+"""How likely it is, from 0 to 1, that a unit has lost so much."""
+Losses = Mapping[Toll, float]
+"""How likely the units of a combat have lost so much."""
+NEVER = 1e-7
+"""What is less likely than this is left out."""
 
 
 @frozen
@@ -25,81 +32,95 @@ class Blows:
     """Blows that are alike, of one model."""
 
     by: str
-    """The model; none: it does not matter who stands."""
     count: int
     through: tuple[float, ...]
-    """How likely one costs a wound of each model of the other side, in the order they fall."""
+    """How likely one costs a wound of each model of the unit it strikes, in the order they fall."""
+    precise: tuple[float, ...] = ()
+    """How likely it does so where its owner says who is hit."""
     slays: bool = False
     """A wound takes whatever its model has left."""
 
 
-@frozen(slots=False)
-class Side:
-    """One side of a combat."""
+@frozen
+class Rank:
+    """The models of a unit in a combat."""
 
     models: tuple[str, ...]
     """In the order in which they fall."""
     wounds: tuple[int, ...]
-    """What each of them has left."""
-    strikes: Mapping[int, Sequence[Blows]] = field(factory=dict)
-    """What its models strike, by step of Initiative."""
+    """How many each of them can lose."""
+    lost: Lost
+    """How many each has lost already."""
 
-    @cached_property
-    def ends(self) -> tuple[int, ...]:
-        """How much the side has lost by the time each of its models falls."""
-        return tuple(accumulate(self.wounds))
+    def fallen(self, lost: Lost) -> frozenset[str]:
+        """Return the models that are gone with so much lost."""
+        every = zip(self.models, self.wounds, lost, strict=True)
+        return frozenset(name for name, wounds, so_far in every if so_far >= wounds)
 
-    @property
-    def most(self) -> int:
-        """How much it can lose."""
-        return self.ends[-1]
+    def is_gone(self, lost: Lost) -> bool:
+        """Return whether no model is left."""
+        return all(map(int.__ge__, lost, self.wounds))
 
-    def fallen(self, lost: int) -> int:
-        """Return how many models are gone with so much lost."""
-        return sum(end <= lost for end in self.ends)
-
-    def striking(self, step: int, lost: int) -> tuple[Blows, ...]:
-        """Return what those who stand strike at a step."""
-        gone = self.models[: self.fallen(lost)]
-        return tuple(one for one in self.strikes.get(step, ()) if one.by not in gone)
+    def new(self, lost: Lost) -> int:
+        """Return how much it has lost since the combat began."""
+        return sum(lost) - sum(self.lost)
 
 
-def suffered(side: Side, lost: int, blows: Iterable[Blows]) -> Spread:
-    """Return what a side has lost after blows, one after the other; what is over when all are gone
-    is lost (battlegroup/wounds-defender-allocates)."""
-    spread: dict[int, float] = {lost: 1.0}
-    for one in blows:
-        for _ in range(one.count):
-            after: dict[int, float] = defaultdict(float)
-            for now, chance in spread.items():
-                model = side.fallen(now)
-                if model == len(side.models):
-                    after[now] += chance
-                    continue
-                hurt = one.through[model] * chance
-                after[side.ends[model] if one.slays else now + 1] += hurt
-                after[now] += chance - hurt
-            spread = after
-    return spread
+Strikes = Callable[[int, Toll, float], Mapping[int, Sequence[Blows]]]
+"""The blows that fall on each unit, by its number: at a step, after so much was lost, which is as
+likely as that."""
 
 
-def fought(sides: tuple[Side, Side]) -> Losses:
-    """Return what the sides of a combat have lost when it is over (battlegroup/base-fight)."""
-    steps = sorted({step for side in sides for step in side.strikes}, reverse=True)
-    losses: Losses = {(0, 0): 1.0}
+def fought(ranks: Sequence[Rank], steps: Iterable[int], strikes: Strikes) -> Losses:
+    """Return what the units of a combat have lost when it is over (battlegroup/base-fight)."""
+    losses: Losses = {tuple(rank.lost for rank in ranks): 1.0}
     for step in steps:
-        losses = _one_step(sides, step, losses)
+        after: dict[Toll, float] = defaultdict(float)
+        for toll, chance in losses.items():
+            blows = strikes(step, toll, chance)
+            struck = (
+                suffered(rank, lost, tuple(blows.get(number, ())))
+                for number, (rank, lost) in enumerate(zip(ranks, toll, strict=True))
+            )
+            for each in product(*(spread.items() for spread in struck)):
+                likely = chance * prod(so for _, so in each)
+                if likely > NEVER:
+                    after[tuple(lost for lost, _ in each)] += likely
+        losses = after
     return losses
 
 
-def _one_step(sides: tuple[Side, Side], step: int, losses: Losses) -> Losses:
-    """Return the losses after a step in which both sides strike at once."""
-    one, other = sides
-    after: dict[tuple[int, int], float] = defaultdict(float)
-    for (own, theirs), chance in losses.items():
-        mine = suffered(one, own, other.striking(step, theirs))
-        yours = suffered(other, theirs, one.striking(step, own))
-        for a, likely in mine.items():
-            for b, so in yours.items():
-                after[a, b] += chance * likely * so
+@lru_cache(maxsize=4096)
+def suffered(rank: Rank, lost: Lost, blows: tuple[Blows, ...]) -> Spread:
+    """Return what a unit has lost after blows, one after the other; what is over when all are gone
+    is lost (battlegroup/wounds-defender-allocates)."""
+    spread: dict[Lost, float] = {lost: 1.0}
+    for one in blows:
+        for _ in range(one.count):
+            spread = _struck(rank, spread, one)
+    return spread
+
+
+def _struck(rank: Rank, spread: Spread, blow: Blows) -> dict[Lost, float]:
+    """Return what a unit has lost after one more blow."""
+    after: dict[Lost, float] = defaultdict(float)
+    for lost, chance in spread.items():
+        missed = chance
+        for through, picked in ((blow.through, False), (blow.precise, True)):
+            model = next_to_fall(rank, lost, picked=picked) if through else None
+            if model is not None and through[model]:
+                hurt = rank.wounds[model] if blow.slays else lost[model] + 1
+                after[*lost[:model], hurt, *lost[model + 1 :]] += chance * through[model]
+                missed -= chance * through[model]
+        after[lost] += missed
     return after
+
+
+def next_to_fall(rank: Rank, lost: Lost, *, picked: bool) -> int | None:
+    """Return which model takes a wound: a wounded one before any other
+    (battlegroup/wounds-wounded-first), one that the enemy picks from the end of the order
+    (battlegroup/base-characters)."""
+    every = zip(rank.wounds, lost, strict=True)
+    standing = [number for number, (most, so_far) in enumerate(every) if so_far < most]
+    wounded = [number for number in standing if lost[number]]
+    return next(iter((wounded or standing)[:: -1 if picked else 1]), None)

@@ -57,7 +57,7 @@ def suffer(table: Table[Battle], key: str, harm: Harm, lists: Lists | None = Non
     fallen = {victim.id for victim in after if not victim.stands}
     table.note(Hurt(key, harm.cause, harm.wounds, lost, len(fallen)))
     losses = {name: model.lost for name, _, model in models_of(state, unit)}
-    _take_off(table, key, losses | {victim.id: victim.lost for victim in after}, fallen)
+    take_off(table, key, losses | {victim.id: victim.lost for victim in after}, fallen)
     return lost
 
 
@@ -175,7 +175,7 @@ def _batch(table: Table[Battle], key: str, harm: Harm, upon: Sequence[Victim]) -
     return table.roll("save", 0 if needed is None else harm.wounds, unit=key, needed=needed)
 
 
-def _take_off(table: Table[Battle], key: str, lost: Mapping[str, int], fallen: set[str]) -> None:
+def take_off(table: Table[Battle], key: str, lost: Mapping[str, int], fallen: set[str]) -> None:
     """Note wounds on models, take off those who fell, and the unit with the last of them."""
     state = table.state
     owners = dict.fromkeys(member.id for _, member, _ in models_of(state, state.unit(key)))
@@ -213,4 +213,4 @@ def endanger(table: Table[Battle], key: str, names: tuple[str, ...]) -> None:
     before = sum(model.lost for _, _, model in models_of(table.state, table.state.unit(key)))
     lost = sum(victim.lost for victim in after) - before
     table.note(Hurt(key, "dangerous", len(hurt), lost, len(fallen)))
-    _take_off(table, key, {victim.id: victim.lost for victim in after}, fallen)
+    take_off(table, key, {victim.id: victim.lost for victim in after}, fallen)
