@@ -227,7 +227,8 @@ class Odds:
     """What follows later if the reply succeeds: for example, the combat after a charge. `event`
     says what it is."""
     order: tuple[str, ...] = ()
-    """The names of expected values in the order of play, where several follow from each other."""
+    """The names of expected values in the order of play, where several follow from each other: the
+    chance that what is struck is destroyed, if it has one, and averages."""
 
 
 @frozen

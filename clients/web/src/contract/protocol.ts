@@ -924,7 +924,7 @@ export type Odds = {
   readonly event?: string;
   /** Expected values, by name. */
   readonly expected?: { readonly [key: string]: number };
-  /** The names of expected values in the order of play, where several follow from each other. */
+  /** The names of expected values in the order of play, where several follow from each other: the chance that what is struck is destroyed, if it has one, and averages. */
   readonly order?: readonly string[];
   /** The outcomes worth distinguishing, likeliest first. */
   readonly outcomes: readonly Outcome[];

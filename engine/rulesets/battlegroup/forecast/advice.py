@@ -40,23 +40,15 @@ from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.odds import FACES
 from engine.rulesets.battlegroup.damage.rules import punch_of
 from engine.rulesets.battlegroup.forecast.rules import Blows, Losses, Rank, Toll, fought
+from engine.rulesets.battlegroup.forecast.state import hurt_by, rank_of, slain_by
 from engine.rulesets.battlegroup.hits.advice import goes_home
 from engine.rulesets.battlegroup.morale.flow import never_runs
 from engine.rulesets.battlegroup.morale.rules import chance_to_pass
-from engine.rulesets.battlegroup.morale.state import guided, resonates
+from engine.rulesets.battlegroup.morale.state import guided
 from engine.rulesets.battlegroup.sweeping.flow import close_in
 from engine.rulesets.battlegroup.vehicles.state import craft_of, lost_points
 from engine.rulesets.battlegroup.wounds.flow import take_off
-from engine.rulesets.battlegroup.wounds.rules import (
-    SHARP,
-    Harm,
-    Victim,
-    feels_no_pain,
-    is_instant,
-    roll_to_wound,
-    saved,
-)
-from engine.rulesets.battlegroup.wounds.state import by_default, toughness, victims
+from engine.rulesets.battlegroup.wounds.rules import Harm
 from engine.table import Table
 
 FIGHT = BOOK.tables.fight
@@ -109,10 +101,7 @@ class Melee:
         source = [
             body for foe in enemies for body in bodies_of(self.state, self.state.unit(foe)).values()
         ]
-        found = {one.id: one for one in victims(self.state, unit, Harm(1, 1))}
-        order = by_default(self.state, unit, source)
-        every = [found[name] for name in order]
-        return Rank(order, tuple(one.wounds for one in every), tuple(one.lost for one in every))
+        return rank_of(self.state, unit, source)
 
     @cached_property
     def strikes_at(self) -> Mapping[str, Mapping[str, int]]:
@@ -186,7 +175,7 @@ class Melee:
             if unit.place == "table" and not is_hull(unit):
                 for one in fighters(table.state, unit, {}):
                     if one.step == step:
-                        yield self.units.index(one.target), self._blow(table.state, one)
+                        yield self._blow(table.state, one)
 
     @cached_property
     def piled_in(self) -> Mapping[int, Battle]:
@@ -209,14 +198,15 @@ class Melee:
         """Yield the hits of models that charged into contact by their weight."""
         for key in self.units:
             for one in rams(state, state.unit(key)):
-                number = self.units.index(one.target)
+                number = self._struck_with(state, one.target)
                 through = _through(state, one.target, self.ranks[number], WEIGHT, one.strength)
                 slays = _slays(state, one.target, one.strength)
                 yield number, Blows(one.name, 1, through, slays=slays)
 
-    def _blow(self, state: Battle, one: Fighter) -> Blows:
-        """Return what a model strikes; the sixes of a character let its owner say who is hit."""
-        number, weapon = self.units.index(one.target), BOOK.weapons[one.weapon]
+    def _blow(self, state: Battle, one: Fighter) -> tuple[int, Blows]:
+        """Return what a model strikes, and the number of the unit; the sixes of a character let its
+        owner say who is hit."""
+        number, weapon = self._struck_with(state, one.target), BOOK.weapons[one.weapon]
         wound = _through(state, one.target, self.ranks[number], weapon, one.strength)
         hit, six = _chance_to_hit(state, one.target, one.skill), 0.0
         if one.precise and not is_vehicle(state.unit(one.target)):
@@ -224,7 +214,12 @@ class Melee:
         through = tuple(chance * (hit - six) for chance in wound)
         precise = tuple(chance * six for chance in wound) if six else ()
         slays = _slays(state, one.target, one.strength)
-        return Blows(one.name, one.blows, through, precise, slays)
+        return number, Blows(one.name, one.blows, through, precise, slays)
+
+    def _struck_with(self, state: Battle, key: str) -> int:
+        """Return the number of the unit with which a unit began the combat: its own, but of a
+        character who is left alone of it that which they were with."""
+        return self._unit_of(next(name for name, _, _ in models_of(state, state.unit(key))))
 
 
 def leave(table: Table[Battle], units: Iterable[str], fallen: frozenset[str]) -> None:
@@ -249,9 +244,7 @@ def _chance_to_hit(state: Battle, target: str, skill: int) -> float:
 
 def _slays(state: Battle, target: str, strength: int) -> bool:
     enemy = state.unit(target)
-    if is_vehicle(enemy):
-        return False
-    return is_instant(strength, toughness(state, enemy), consonance=resonates(state, enemy))
+    return not is_vehicle(enemy) and slain_by(state, enemy, strength)
 
 
 def _through(
@@ -263,23 +256,7 @@ def _through(
         armour = vehicle_of(enemy).armour
         met = armour.rear if is_hull(enemy) else armour.front
         return (goes_home(punch_of(weapon, strength, 0.0), met),)
-    found = dict.fromkeys(rank.models, 0.0)
-    slays, thick = _slays(state, target, strength), toughness(state, enemy)
-    for roll in (roll_to_wound(face, weapon, strength, thick) for face in FACES):
-        if not roll.wounds:
-            continue
-        harm = Harm(1, strength, SHARP if roll.sharp else weapon.ap, "combat")
-        for one in victims(state, enemy, harm):
-            found[one.id] += _open_to(one, slays=slays) / len(FACES)
-    return tuple(found.values())
-
-
-def _open_to(one: Victim, *, slays: bool) -> float:
-    """Return how likely a model does not save a wound, nor shrug it off."""
-    unsaved = sum(not saved(face, one.save) for face in FACES) / len(FACES)
-    if not one.tough:
-        return unsaved
-    return unsaved * sum(not feels_no_pain(face, slain=slays) for face in FACES) / len(FACES)
+    return hurt_by(state, enemy, rank, weapon, Harm(1, strength, weapon.ap, "combat"))
 
 
 # ---------------------------------------------------------------- what it comes to
@@ -344,40 +321,78 @@ def fate(melee: Melee, number: int) -> Fate:
     return Fate(*(round(one, 4) for one in (destroyed, breaks, lost, fallen)))
 
 
+@frozen
+class Attacks:
+    """What a unit strikes if nobody falls."""
+
+    unit: str
+    step: int
+    """The first of Initiative at which it strikes."""
+    blows: int
+
+
 def _details(melee: Melee, fates: Sequence[Fate]) -> Iterator[q.Detail]:
     """Yield what each unit strikes, the one that strikes first before the others, with what that is
     expected to cost the other; of several, with what is expected to become of each."""
     struck = melee.strikes
     for number in sorted(range(len(fates)), key=lambda one: -max(struck[one], default=0)):
-        strikes: dict[str, str | int] = {
-            "unit": melee.units[number],
-            "step": max(struck[number], default=0),
-            "blows": sum(struck[number].values()),
-        }
+        by = struck[number]
+        attacks = Attacks(melee.units[number], max(by, default=0), sum(by.values()))
         if len(fates) > 2:
-            yield _among_many(melee, number, fates[number], strikes)
-        elif strikes["blows"]:
-            yield _of_two(melee, 1 - number, fates[1 - number], strikes)
+            yield _among_many(melee, number, fates[number], attacks)
+        elif attacks.blows:
+            yield _of_two(melee, 1 - number, fates[1 - number], attacks)
 
 
-def _of_two(melee: Melee, suffers: int, fate: Fate, strikes: Mapping[str, str | int]) -> q.Detail:
+def _of_two(melee: Melee, suffers: int, fate: Fate, by: Attacks) -> q.Detail:
     """Return what one of two units strikes, and what the other suffers."""
     rank = melee.ranks[suffers]
     if is_vehicle(melee.state.unit(melee.units[suffers])):
-        most = sum(rank.wounds) - sum(rank.lost)
-        return q.Detail("strikes_hull", {**strikes, "lost": fate.lost, "most": most})
-    fallen = {"lost": fate.lost, "fallen": fate.fallen, "of": len(rank.models)}
-    return q.Detail("strikes", {**strikes, **fallen})
+        return q.Detail(
+            "strikes_hull",
+            {
+                "unit": by.unit,
+                "step": by.step,
+                "blows": by.blows,
+                "lost": fate.lost,
+                "most": sum(rank.wounds) - sum(rank.lost),
+            },
+        )
+    return q.Detail(
+        "strikes",
+        {
+            "unit": by.unit,
+            "step": by.step,
+            "blows": by.blows,
+            "lost": fate.lost,
+            "fallen": fate.fallen,
+            "of": len(rank.models),
+        },
+    )
 
 
-def _among_many(
-    melee: Melee, number: int, fate: Fate, strikes: Mapping[str, str | int]
-) -> q.Detail:
+def _among_many(melee: Melee, number: int, fate: Fate, by: Attacks) -> q.Detail:
     """Return what one of many units strikes, and what becomes of it."""
     rank = melee.ranks[number]
-    percent = {"destroyed": round(100 * fate.destroyed), "breaks": round(100 * fate.breaks)}
-    if is_vehicle(melee.state.unit(melee.units[number])):
-        most = sum(rank.wounds) - sum(rank.lost)
-        return q.Detail("many_hull", {**strikes, **percent, "lost": fate.lost, "most": most})
-    fallen = {"fallen": fate.fallen, "of": len(rank.models)}
-    return q.Detail("many_fight", {**strikes, **percent, **fallen})
+    if is_vehicle(melee.state.unit(by.unit)):
+        return q.Detail(
+            "many_hull",
+            {
+                "unit": by.unit,
+                "destroyed": round(100 * fate.destroyed),
+                "lost": fate.lost,
+                "most": sum(rank.wounds) - sum(rank.lost),
+            },
+        )
+    return q.Detail(
+        "many_fight",
+        {
+            "unit": by.unit,
+            "step": by.step,
+            "blows": by.blows,
+            "destroyed": round(100 * fate.destroyed),
+            "breaks": round(100 * fate.breaks),
+            "fallen": fate.fallen,
+            "of": len(rank.models),
+        },
+    )

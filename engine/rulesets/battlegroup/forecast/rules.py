@@ -11,9 +11,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from math import prod
+from math import comb, prod
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 Lost = tuple[int, ...]
 """What each model of a unit has lost, in the order in which they fall."""
@@ -29,7 +29,7 @@ NEVER = 1e-7
 
 @frozen
 class Blows:
-    """Blows that are alike, of one model."""
+    """Blows that are alike, of one model; or shots that are."""
 
     by: str
     count: int
@@ -99,6 +99,42 @@ def suffered(rank: Rank, lost: Lost, blows: tuple[Blows, ...]) -> Spread:
         for _ in range(one.count):
             spread = _struck(rank, spread, one)
     return spread
+
+
+def struck_anew(rank: Rank, spread: Spread, blows: tuple[Blows, ...]) -> Spread:
+    """Return what a unit has lost after further blows."""
+    after: dict[Lost, float] = defaultdict(float)
+    for lost, chance in spread.items():
+        for then, likely in suffered(rank, lost, blows).items():
+            after[then] += chance * likely
+    return after
+
+
+def struck_at_most(
+    rank: Rank, spread: Spread, dice: int, hit: float, most: int, blow: Blows
+) -> Spread:
+    """Return what a unit has lost after a shot whose dice hit no more than so many times
+    (battlegroup/template-hit-cap); of the blow, each wounds as it does once it has hit."""
+    after: dict[Lost, float] = defaultdict(float)
+    for count in range(dice + 1):
+        likely = comb(dice, count) * hit**count * (1.0 - hit) ** (dice - count)
+        hits = evolve(blow, count=min(count, most))
+        for lost, chance in struck_anew(rank, spread, (hits,)).items():
+            after[lost] += likely * chance
+    return after
+
+
+def wrecks(points: int, hits: Iterable[tuple[float, float]]) -> float:
+    """Return how likely hits destroy a vehicle that has so many hull points left: each, as likely
+    as given, takes one, or does away with it outright (battlegroup/base-vehicle-penetration)."""
+    left = {points: 1.0}
+    for costs, destroys in hits:
+        after: dict[int, float] = defaultdict(float)
+        for now, chance in left.items():
+            after[now - 1] += chance * costs
+            after[now] += chance * (1.0 - costs - destroys)
+        left = {now: chance for now, chance in after.items() if now > 0}
+    return 1.0 - sum(left.values())
 
 
 def _struck(rank: Rank, spread: Spread, blow: Blows) -> dict[Lost, float]:

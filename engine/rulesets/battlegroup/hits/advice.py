@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from itertools import product
 
 from attrs import evolve
@@ -9,27 +11,39 @@ from attrs import evolve
 from engine.advice import queries as q
 from engine.advice.registry import CERTAIN, forms_of
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Hit
 from engine.rulesets.battlegroup.book.printed import Weapon
+from engine.rulesets.battlegroup.core.field import bodies_of
 from engine.rulesets.battlegroup.core.forms import yes_or_no
-from engine.rulesets.battlegroup.core.members import headcount, is_vehicle, vehicle_of
+from engine.rulesets.battlegroup.core.members import (
+    headcount,
+    is_building,
+    is_vehicle,
+    name_of,
+    vehicle_of,
+)
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.odds import FACES, odds_of_decision
-from engine.rulesets.battlegroup.damage.rules import Punch, penetration, punch_of
+from engine.rulesets.battlegroup.damage.rules import Punch, damage, penetration, punch_of
 from engine.rulesets.battlegroup.damage.state import face_towards
+from engine.rulesets.battlegroup.forecast.rules import (
+    Blows,
+    Lost,
+    Rank,
+    Spread,
+    struck_anew,
+    struck_at_most,
+    wrecks,
+)
+from engine.rulesets.battlegroup.forecast.state import hurt_by, open_to, rank_of, slain_by
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.hits.rules import Need, to_hit
-from engine.rulesets.battlegroup.hits.state import JINK, Pool, covers_of, is_blank, volley
-from engine.rulesets.battlegroup.morale.state import resonates
+from engine.rulesets.battlegroup.hits.state import JINK, Pool, by_cover, covers_of, volley
 from engine.rulesets.battlegroup.sight.state import stands
 from engine.rulesets.battlegroup.templates.rules import Mark, dice_for, is_static, need
+from engine.rulesets.battlegroup.vehicles.state import lost_points
 from engine.rulesets.battlegroup.weapons.rules import Arm, Manner
-from engine.rulesets.battlegroup.wounds.rules import (
-    Harm,
-    feels_no_pain,
-    is_instant,
-    roll_to_wound,
-    saved,
-)
+from engine.rulesets.battlegroup.wounds.rules import Harm, roll_to_wound, saved
 from engine.rulesets.battlegroup.wounds.state import toughness, victims
 
 forms_of.register(WhetherToJink)(yes_or_no)
@@ -62,7 +76,7 @@ def odds_of_shot(
 ) -> q.Odds:
     """Return the rolls of a shot, the wounds to expect and the models that fall of them, as its
     target stands; of a template without its strays, and no more than it can hit."""
-    rolls, hits, wounds, fallen = list[q.Roll](), 0.0, 0.0, 0.0
+    rolls, hits, wounds = list[q.Roll](), 0.0, 0.0
     thick = toughness(state, target)
     for pool in pools:
         weapon = BOOK.weapons[pool.weapon]
@@ -72,12 +86,86 @@ def odds_of_shot(
         rolls += saving_rolls(state, unit, target, pool)
         expected_hits = hits_of(pool, mark, shots * chance(wanted))
         hits += expected_hits
-        harm = expected_hits * wounding / len(FACES)
-        wounds += harm
-        fallen += harm * fells(state, unit, target, pool)
-    fallen = min(fallen, float(mark.models))
-    expected = {"hits": round(hits, 4), "wounds": round(wounds, 4), "fallen": round(fallen, 4)}
-    return evolve(CERTAIN, expected=expected, order=tuple(expected), rolls=tuple(rolls))
+        wounds += expected_hits * wounding / len(FACES)
+    rank = rank_of(state, target, tuple(bodies_of(state, unit).values()))
+    falling = fallen_of(rank, lost_to(rank, pools, unit, target, state, mark))
+    fallen = sum(count * likely for count, likely in falling.items())
+    told = {"hits": hits, "wounds": wounds, "fallen": fallen}
+    expected = {name: round(value, 4) for name, value in told.items()}
+    return _graded("fallen", falling, len(rank.models), expected, tuple(rolls))
+
+
+def lost_to(
+    rank: Rank,
+    pools: tuple[Pool, ...],
+    unit: Unit,
+    target: Unit,
+    state: Battle,
+    mark: Mark,
+) -> Spread:
+    """Return how likely the models of a target have lost so much to a shot. Once it has none left
+    of its own, a character who was with it is fired at no more."""
+    own = {name_of(target, name) for name in target.models}
+    spread: Spread = {rank.lost: 1.0}
+    for pool in by_cover(state, unit.id, target.id, pools):
+        after: dict[Lost, float] = defaultdict(float)
+        there: dict[Lost, float] = defaultdict(float)
+        for lost, likely in spread.items():
+            (after if own <= rank.fallen(lost) else there)[lost] += likely
+        for lost, likely in shot_at(rank, there, pool, unit, target, state, mark).items():
+            after[lost] += likely
+        spread = after
+    return spread
+
+
+def shot_at(
+    rank: Rank, spread: Spread, pool: Pool, unit: Unit, target: Unit, state: Battle, mark: Mark
+) -> Spread:
+    """Return how likely the models of a target have lost so much after weapons of one kind."""
+    weapon, harm = BOOK.weapons[pool.weapon], harm_of(state, unit, target, pool)
+    wanted, shots, _ = need_of(pool, mark)
+    hurt = hurt_by(state, target, rank, weapon, harm)
+    slays = slain_by(state, target, pool.strength)
+    if weapon.template is None:
+        picks = precisely(wanted) if pool.precise else 0.0
+        usual = tuple(one * (chance(wanted) - picks) for one in hurt)
+        precise = tuple(one * picks for one in hurt) if picks else ()
+        return struck_anew(rank, spread, (Blows("", shots, usual, precise, slays),))
+    hit, dice = Blows("", 1, hurt, slays=slays), dice_for(weapon.template)
+    for _ in range(pool.shots):
+        spread = struck_at_most(rank, spread, dice, chance(wanted), mark.models, hit)
+    return spread
+
+
+def fallen_of(rank: Rank, spread: Spread) -> dict[int, float]:
+    """Return how likely so many models of a unit fall."""
+    found: dict[int, float] = {}
+    for lost, likely in spread.items():
+        count = len(rank.fallen(lost))
+        found[count] = found.get(count, 0.0) + likely
+    return found
+
+
+def _graded(
+    code: str,
+    falling: Mapping[int, float],
+    most: int,
+    expected: Mapping[str, float],
+    rolls: tuple[q.Roll, ...],
+) -> q.Odds:
+    """Return the odds of a shot by how much it costs its target, with the chance that this is all
+    it has."""
+    chances = {count: round(likely, 4) for count, likely in falling.items()}
+    outcomes = [
+        q.Outcome("destroyed" if count >= most else code, likely, {code: count}, count >= most)
+        for count, likely in sorted(chances.items(), key=lambda one: -one[1])
+        if likely
+    ]
+    killing = {"destroyed": chances[most]} if chances.get(most) else {}
+    told = {**killing, **expected}
+    certain = len(outcomes) == 1 and not killing
+    found = CERTAIN.outcomes if certain else tuple(outcomes)
+    return q.Odds(found, told, rolls, order=tuple(told))
 
 
 def wounding_roll(weapon: Weapon, strength: int, thick: int) -> tuple[q.Roll, int]:
@@ -87,17 +175,11 @@ def wounding_roll(weapon: Weapon, strength: int, thick: int) -> tuple[q.Roll, in
     return q.Roll("to_wound", min(wounding, default=7), parts), len(wounding)
 
 
-def fells(state: Battle, unit: Unit, target: Unit, pool: Pool) -> float:
-    """Return what part of a model a wound of a shot fells."""
-    return felled(state, target, harm_of(state, unit, target, pool))
-
-
 def harm_of(state: Battle, unit: Unit, target: Unit, pool: Pool) -> Harm:
     """Return a wound of a shot as its target stands, with the cover it has."""
-    blank = is_blank(state, unit.id, target.id, pool)
     covers = covers_of(state, state, unit.id, target.id, pool)
     ap = BOOK.weapons[pool.weapon].ap
-    return Harm(1, pool.strength, ap, cover=covers, bare=pool.bare or blank)
+    return Harm(1, pool.strength, ap, cover=covers, bare=pool.bare or pool.point_blank)
 
 
 def saving_rolls(state: Battle, unit: Unit, target: Unit, pool: Pool) -> list[q.Roll]:
@@ -110,34 +192,62 @@ def saving_rolls(state: Battle, unit: Unit, target: Unit, pool: Pool) -> list[q.
 def felled(state: Battle, target: Unit, harm: Harm) -> float:
     """Return what part of a model a wound fells, on average over those it may fall on: what saves
     them, and how many wounds they have left."""
-    slain = is_instant(harm.strength, toughness(state, target), consonance=resonates(state, target))
-    parts = []
-    for victim in victims(state, target, harm):
-        open_to = sum(not saved(face, victim.save) for face in FACES) / len(FACES)
-        if victim.tough:
-            open_to *= sum(not feels_no_pain(face, slain=slain) for face in FACES) / len(FACES)
-        parts.append(open_to / (1 if slain else max(1, victim.wounds - victim.lost)))
+    slays = slain_by(state, target, harm.strength)
+    parts = [
+        open_to(victim, slays=slays) / (1 if slays else max(1, victim.wounds - victim.lost))
+        for victim in victims(state, target, harm)
+    ]
     return sum(parts) / len(parts) if parts else 0.0
 
 
 def odds_of_shot_at_hull(
     pools: tuple[Pool, ...], unit: Unit, target: Unit, state: Battle, mark: Mark
 ) -> q.Odds:
-    """Return the rolls of a shot at a vehicle and the hull points to expect before its cover."""
-    rolls, hits, points = list[q.Roll](), 0.0, 0.0
+    """Return the rolls of a shot at a vehicle, the hull points to expect and how likely they are
+    its last, or it explodes."""
+    rolls, hits, points, struck = list[q.Roll](), 0.0, 0.0, list[tuple[float, float]]()
     stood = {stand.name: stand.at for stand in stands(state, unit)}
     for pool in pools:
         weapon = BOOK.weapons[pool.weapon]
         wanted, shots, parts = need_of(pool, mark)
         rolls.append(q.Roll("to_hit", wanted.first, parts, of=fired(pool)))
-        expected_hits = hits_of(pool, mark, shots * chance(wanted))
-        hits += expected_hits
+        hitting = 1.0 - (1.0 - chance(wanted)) ** (shots // pool.shots)
+        cover = cover_of_hull(state, unit, target, pool)
+        if cover is not None:
+            rolls.append(q.Roll("save", cover))
         for barrel in pool.barrels:
             armour = vehicle_of(target).armour.of(face_towards(target, stood[barrel.model]))
             punch = punch_of(weapon, barrel.strength, barrel.distance)
-            points += expected_hits * barrel.shots / pool.shots * goes_home(punch, armour)
-    expected = {"hits": round(hits, 4), "hull_points": round(points, 4)}
-    return evolve(CERTAIN, expected=expected, order=tuple(expected), rolls=tuple(rolls))
+            costs, destroys = harm_to_hull(target, punch, armour, weapon.ap)
+            through = hitting * sum(not saved(face, cover) for face in FACES) / len(FACES)
+            hits += hitting * barrel.shots
+            points += through * (costs + destroys) * barrel.shots
+            struck += [(through * costs, through * destroys)] * barrel.shots
+    left = max(1, vehicle_of(target).hull_points - lost_points(target))
+    expected = {"hits": round(hits, 4), "hull_points": round(min(points, float(left)), 4)}
+    killed = round(wrecks(left, struck), 4)
+    if not killed:
+        return evolve(CERTAIN, expected=expected, order=tuple(expected), rolls=tuple(rolls))
+    both = (q.Outcome("destroyed", killed, destroys=True), q.Outcome("survives", 1.0 - killed))
+    likely = tuple(sorted(both, key=lambda one: -one.chance))
+    told = {"destroyed": killed} | expected
+    return q.Odds(likely, told, tuple(rolls), order=tuple(told))
+
+
+def cover_of_hull(state: Battle, unit: Unit, target: Unit, pool: Pool) -> int | None:
+    """Return the cover save of a vehicle against a shot."""
+    if pool.bare or pool.point_blank:
+        return None
+    return next(iter(covers_of(state, state, unit.id, target.id, pool).values()), None)
+
+
+def harm_to_hull(target: Unit, punch: Punch, armour: int, ap: int | None) -> tuple[float, float]:
+    """Return how likely a hit costs a vehicle a hull point, and how likely it blows it up, which
+    buildings are not."""
+    found, opened = hits_on(punch, armour), vehicle_of(target).open_topped
+    explodes = sum(damage(face, ap, open_topped=opened) == "explodes" for face in FACES)
+    destroys = 0.0 if is_building(target) else found["penetrate"] * explodes / len(FACES)
+    return found["glance"] + found["penetrate"] - destroys, destroys
 
 
 def fired(pool: Pool) -> q.Detail:
@@ -151,10 +261,20 @@ def fires(weapon: str, shots: int, strength: int, *, snap: bool = False) -> q.De
 
 
 def goes_home(punch: Punch, armour: int) -> float:
-    """Return how likely a hit takes a hull point, further dice of rending taken as they mostly
-    are."""
+    """Return how likely a hit takes a hull point."""
+    return 1.0 - hits_on(punch, armour)["none"]
+
+
+def hits_on(punch: Punch, armour: int) -> Mapping[Hit, float]:
+    """Return how likely a hit does what to armour."""
+    found: dict[Hit, float] = {"none": 0.0, "glance": 0.0, "penetrate": 0.0}
     rolled = list(product(FACES, repeat=punch.dice))
-    return sum(penetration(punch, faces, armour, 3) != "none" for faces in rolled) / len(rolled)
+    for faces in rolled:
+        more = FACES if punch.rends(faces) else (None,)
+        for further in more:
+            share = 1.0 / (len(rolled) * len(more))
+            found[penetration(punch, faces, armour, further)] += share
+    return found
 
 
 def hits_of(pool: Pool, mark: Mark, expected: float) -> float:
@@ -182,3 +302,10 @@ def chance(wanted: Need) -> float:
     if wanted.again is not None:
         again = sum(face >= wanted.again for face in FACES) / len(FACES)
     return first + (1 - first) * again
+
+
+def precisely(wanted: Need) -> float:
+    """Return how likely a shot hits with a six, so that its firer says who is hit."""
+    six = 1.0 / len(FACES)
+    missed = sum(not wanted.hits(face) for face in FACES) / len(FACES)
+    return six + (missed * six if wanted.again is not None else 0.0)

@@ -17,6 +17,7 @@ from engine.rulesets.battlegroup.core.model import (
     Army,
     Battle,
     ForceEntry,
+    Group,
     Held,
     Options,
     Turn,
@@ -42,6 +43,16 @@ def put(
     }
     held = None if token is None else Held(token)
     return evolve(unit, models=models, started=len(models), place="table", token=held, secured=True)
+
+
+def armed(
+    weapons: tuple[str, ...], key: str, owner: int, places: Sequence[Place], **changes: Any
+) -> Unit:
+    """Return a line squad all of whose models carry the same."""
+    unit = put("iw-line", key, owner, places)
+    groups = {"rifleman": Group("iw-rifleman", weapons)}
+    models = {name: evolve(one, group="rifleman") for name, one in unit.models.items()}
+    return evolve(unit, groups=groups, models=models, **changes)
 
 
 def row(x: float, y: float, count: int, gap: float = 1.5) -> list[Place]:

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 
+import type { Game } from "../../core/view";
+import { say } from "../../words";
+import { percent } from "../../words/numbers";
 import type { Odds } from "../reply/forms";
-import { worth } from "./summary";
+import { amount, headline, summary, worth } from "./summary";
 
+const about = (value: number) => say("play.about", { value });
 const odds = (expected: { [name: string]: number }): Odds => ({ outcomes: [], expected });
 
 test("what comes to nothing is left out of what is expected", () => {
@@ -19,4 +23,24 @@ test("what follows from something else is told after it", () => {
   const found = worth({ ...odds(sorted), order: ["hits", "wounds", "fallen"] });
 
   expect(found.map(([name]) => name)).toEqual(["hits", "wounds", "fallen"]);
+});
+
+test("that it destroys is told in percent, and before averages", () => {
+  const game: Partial<Game> = { call: (name: string) => name };
+  const found: Odds = {
+    outcomes: [
+      { code: "fallen", chance: 0.88, params: { fallen: 0 } },
+      { code: "destroyed", chance: 0.12, params: { fallen: 2 }, destroys: true },
+    ],
+    expected: { fallen: 0.3, destroyed: 0.12, hits: 1.5, wounds: 1 },
+    order: ["destroyed", "hits", "wounds", "fallen"],
+  };
+
+  expect(summary(game as Game, {}, found)).toBe(
+    `destroyed ${percent(0.12)}, hits ${amount(1.5)}, wounds ${about(1)}, fallen ${amount(0.3)}`,
+  );
+  expect(headline(game as Game, {}, found, 2)).toBe(
+    `destroyed ${percent(0.12)}, fallen ${amount(0.3)}`,
+  );
+  expect(headline(game as Game, {}, found, 1)).toBe(`destroyed ${percent(0.12)}`);
 });

@@ -25,6 +25,10 @@ export function worth({ expected = {}, order }: Odds): readonly (readonly [strin
   return some.length > 0 ? some : all.slice(0, 1);
 }
 
+/** Whether an expected value is the chance of an outcome. */
+const isChance = ({ outcomes = [] }: Odds, name: string) =>
+  outcomes.some(({ code, destroys }) => destroys && code === name);
+
 /** A number that is expected: one between whole numbers is an average, and says so. */
 export const amount = (value: number): string =>
   Number.isInteger(value) ? write(value) : say("play.about", { value });
@@ -37,14 +41,17 @@ export function summary(game: Game, state: Data, odds: Odds): string {
       ...details,
       ...worth(odds).map(([name, value]) => `${game.call(name, state)} ${amount(value)}`),
     ].join(", ");
-  const counted = new Set((odds.outcomes ?? []).flatMap((one) => Object.keys(one.params ?? {})));
+  const { outcomes = [], order = [] } = odds;
+  const counted = new Set([...order, ...outcomes.flatMap((one) => Object.keys(one.params ?? {}))]);
   const sole = only(odds);
   const told = worth(odds);
   const isNothing = told.length > 0 && told.every(([, value]) => value === 0);
   const isExact = (value: number) => sole !== null || value === 0;
   const figures = told.map(([name, value]) => {
     const average = isExact(value) ? write(value) : say("play.about", { value });
-    return `${game.call(name, state)} ${counted.has(name) ? average : percent(value)}`;
+    return `${game.call(name, state)} ${
+      counted.has(name) && !isChance(odds, name) ? average : percent(value)
+    }`;
   });
   return [
     ...details,
@@ -54,12 +61,16 @@ export function summary(game: Game, state: Data, odds: Odds): string {
   ].join(", ");
 }
 
-/** What matters most of it, where there is little room: of `most` figures, or else one. */
+/** What matters most of it, where there is little room: that it destroys, and what comes last. */
 export function headline(game: Game, state: Data, odds: Odds, most: number): string {
-  const [first, ...others] = worth(odds);
-  return first === undefined || others.length < most
+  const all = worth(odds);
+  const kept = all.filter(([name], at) =>
+    odds.order ? isChance(odds, name) || at === all.length - 1 : at === 0,
+  );
+  const expected = Object.fromEntries(kept.slice(0, most));
+  return all.length <= most
     ? summary(game, state, odds)
-    : summary(game, state, { ...odds, details: [], expected: Object.fromEntries([first]) });
+    : summary(game, state, { ...odds, details: [], expected });
 }
 
 /** On whom it falls, where the order names another or nobody. */

@@ -5,6 +5,7 @@ from typing import Any
 
 from attrs import evolve
 
+from engine.flow import Flow
 from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from tests.engine.rulesets.battlegroup.staging import (
@@ -68,3 +69,13 @@ def facing(own: str, count: int, foe: str, many: int, **options: Any) -> Battle:
         put("iw-line", "far", THEM, row(40, 20, 3)),
         **options,
     )
+
+
+def played(flow: Flow[None]) -> None:
+    """Play a flow to its end with the defaults of all questions."""
+    try:
+        asks = next(flow)
+        while True:
+            asks = flow.send(tuple(ask.default for ask in asks))
+    except StopIteration:
+        return

@@ -10,7 +10,6 @@ from attrs import evolve
 
 from engine.advice.queries import Odds
 from engine.dice import ListedDice
-from engine.flow import Flow
 from engine.rulesets.battlegroup.assault.advice import just_made, odds_of_charge
 from engine.rulesets.battlegroup.assault.flow import make_contact
 from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
@@ -30,7 +29,7 @@ from engine.rulesets.battlegroup.forecast.rules import (
 )
 from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.table import Table
-from tests.engine.rulesets.battlegroup.assault.staging import Faces, facing
+from tests.engine.rulesets.battlegroup.assault.staging import Faces, facing, played
 from tests.engine.rulesets.battlegroup.motors import vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
 from tests.long import first
@@ -55,16 +54,6 @@ def combat_of(state: Battle, target: str = "foe", *others: str) -> Odds:
     then = told(state, target, *others).then
     assert then is not None
     return then
-
-
-def played(flow: Flow[None]) -> None:
-    """Play a flow to its end with the defaults of all questions."""
-    try:
-        asks = next(flow)
-        while True:
-            asks = flow.send(tuple(ask.default for ask in asks))
-    except StopIteration:
-        return
 
 
 def engaged(state: Battle, *targets: str) -> Battle:

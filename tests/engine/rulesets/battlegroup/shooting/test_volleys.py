@@ -39,20 +39,11 @@ from tests.engine.rulesets.battlegroup.staging import (
     US,
     Game,
     Place,
+    armed,
     battle,
     put,
     row,
 )
-
-
-def armed(
-    weapons: tuple[str, ...], key: str, owner: int, places: Sequence[Place], **changes: Any
-) -> Unit:
-    """Return a line squad all of whose models carry the same."""
-    unit = put("iw-line", key, owner, places)
-    groups = {"rifleman": Group("iw-rifleman", weapons)}
-    models = {name: evolve(one, group="rifleman") for name, one in unit.models.items()}
-    return evolve(unit, groups=groups, models=models, **changes)
 
 
 def opened(state: Battle, **faces: int) -> Game:
