@@ -84,8 +84,9 @@ docs: .venv/.docs ## build the documentation into build/docs; a broken link fail
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
 	@echo "open build/docs/index.html"
 
-chaos: setup system fuzz ## a million inputs, crashes at every boundary of a match, bad networks, and an hour of matches
-	WARHOST_SOAK=$${WARHOST_SOAK:-3600} $(BIN)/python -m pytest -q -s tests/server/chaos -m "long or not long"
+chaos: setup system fuzz ## a million inputs, crashes at every boundary, bad networks, nodes and Redis that die, and an hour of matches
+	WARHOST_SOAK=$${WARHOST_SOAK:-3600} WARHOST_CLUSTER=$${WARHOST_CLUSTER:-200} \
+		$(BIN)/python -m pytest -q -s tests/server/chaos tests/server/cluster -m "long or not long"
 
 fuzz: setup ## give what reads bytes from outside FUZZ_INPUTS=1000000 inputs, led by the lines they reach (Linux, CPython to 3.13)
 	$(BIN)/python -m tests.fuzz

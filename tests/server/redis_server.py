@@ -81,10 +81,11 @@ class RedisServer:
 
 @define
 class Watched:
-    """A Redis with a replica, and three Sentinels that make the replica the master if it dies."""
+    """A Redis with replicas, and three Sentinels that make one of those the master if it dies."""
 
     program: str
     folder: Path
+    replicas: int = 1
     servers: list[RedisServer] = field(factory=list)
     _sentinels: list[subprocess.Popen[bytes]] = field(factory=list)
     _ports: list[int] = field(factory=list)
@@ -97,10 +98,13 @@ class Watched:
         first = RedisServer(self.program, self.folder / "first")
         first.start()
         follows = ("--replicaof", "127.0.0.1", str(first.port))
-        second = RedisServer(self.program, self.folder / "second", more=follows)
-        second.start()
-        self.servers = [first, second]
-        self._until(lambda: second.replication()["master_link_status"] == "up")
+        self.servers = [first]
+        for n in range(self.replicas):
+            replica = RedisServer(self.program, self.folder / f"replica-{n}", more=follows)
+            replica.start()
+            self.servers.append(replica)
+        for replica in self.servers[1:]:
+            self._until(lambda it=replica: it.replication()["master_link_status"] == "up")  # type: ignore[misc]
         for n in range(3):
             port, file = free_port(), self.folder / f"sentinel-{n}.conf"
             file.write_text(self._sentinel(port, first.port))
@@ -116,6 +120,16 @@ class Watched:
         for server in self.servers:
             server.kill()
 
+    def master(self) -> RedisServer:
+        """Return the server that the Sentinels take for the master."""
+        found: Any = redis.Redis(port=self._ports[0]).sentinel_get_master_addr_by_name(NAME)
+        return next(one for one in self.servers if one.port == found[1])
+
+    def start_again(self, server: RedisServer) -> None:
+        """Start one that was killed; it follows the master of now."""
+        server.more = ("--replicaof", "127.0.0.1", str(self.master().port))
+        server.start()
+
     def _sentinel(self, port: int, master: int) -> str:
         """Return the configuration of a Sentinel on this machine."""
         text = (DEPLOYED / "sentinel.conf").read_text()
@@ -130,7 +144,7 @@ class Watched:
     def _knows_the_others(self, port: int) -> bool:
         client = redis.Redis(port=port)
         told: Any = client.sentinel_master(NAME)
-        return (2, 1) == (told["num-other-sentinels"], told["num-slaves"])
+        return (2, self.replicas) == (told["num-other-sentinels"], told["num-slaves"])
 
     def _until(self, holds: Callable[[], bool]) -> None:
         until = time.monotonic() + PATIENCE

@@ -8,11 +8,13 @@ in the record.
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import trio
@@ -24,13 +26,15 @@ from server.settings import Settings
 from server.store.protocol import StoreError
 from tests import toy
 from tests.server.chaos.scripted import Script
-from tests.server.cluster.site import Site, site
+from tests.server.cluster.site import Site, running, site
 from tests.server.conftest import LONGEST
 from tests.server.http import Answer, get
 from tests.server.processes import free_port
-from tests.server.redis_server import RedisServer
+from tests.server.redis_server import RedisServer, Watched
 
 LONG_MATCHES = int(os.environ.get("WARHOST_CLUSTER", "15"))
+LONG_PACE = 0.3 if LONG_MATCHES < 50 else 2.0
+"""Seconds between two replies of a match: so many matches on one machine are to leave it some."""
 PAUSE = 5.0
 """Seconds that a death may cost a player, besides what the machine takes to start programs."""
 
@@ -40,15 +44,24 @@ class Play:
     """Matches on a site."""
 
     it: Site
+    watchers: int = 0
+    """Of each match."""
     longest: float = 0.0
     ended: int = 0
+    seen: list[tuple[str, Any]] = field(factory=list)
+    """Matches that spectators have seen the end of, and what it was."""
     scripts: list[Script] = field(factory=list)
+    verdicts: dict[str, Any] = field(factory=dict)
 
     async def match(self, rounds: int, pace: float) -> None:
         """Play a match to its end, and compare its record."""
         script = Script(toy.KEY, 5_000, {"rounds": rounds}, pace=pace)
         async with connect(self.it.url) as one, connect(self.it.url) as two:
-            await script.play(one, two)
+            async with trio.open_nursery() as beside:
+                for _ in range(self.watchers):
+                    beside.start_soon(self._watch, script)
+                await script.play(one, two)
+            self.verdicts[script.match] = one.games[script.match].mirror.verdict
         self.scripts.append(script)
         self.longest = max(self.longest, script.longest)
         with trio.fail_after(LONGEST):
@@ -56,6 +69,15 @@ class Play:
                 await trio.sleep(0.1)
         script.check(answer)
         self.ended += 1
+
+    async def _watch(self, script: Script) -> None:
+        """Follow a match to its end."""
+        while not script.match:  # noqa: ASYNC110
+            await trio.sleep(0.05)
+        async with connect(self.it.url) as client:
+            game = await client.watch(script.match)
+            await game.until(lambda: game.over)
+            self.seen.append((script.match, game.mirror.verdict))
 
     async def _record(self, match: str) -> bytes | None:
         try:
@@ -66,10 +88,15 @@ class Play:
 
 
 async def plays_on_through(
-    it: Site, matches: int, rounds: int, pace: float, harm: Callable[[], Awaitable[None]]
+    it: Site,
+    matches: int,
+    rounds: int,
+    pace: float,
+    harm: Callable[[], Awaitable[None]],
+    watchers: int = 0,
 ) -> Play:
     """Play matches beside each other while harm is done, again and again until all have ended."""
-    play = Play(it)
+    play = Play(it, watchers)
 
     async def keep_harming() -> None:
         while True:
@@ -82,6 +109,8 @@ async def plays_on_through(
                 players.start_soon(play.match, rounds, pace)
         nursery.cancel_scope.cancel()
     assert matches == play.ended
+    assert watchers * matches == len(play.seen)
+    assert all(play.verdicts[match] == verdict for match, verdict in play.seen)
     return play
 
 
@@ -165,31 +194,53 @@ async def test_a_frozen_node_writes_nothing_when_it_wakes(
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 async def test_many_matches_outlive_nodes_and_redis(
-    tmp_path: Path, own_redis: RedisServer, haproxy: str
+    tmp_path: Path, redis_server: str, haproxy: str
 ) -> None:
-    """Every ten seconds a node is killed; in between, Redis is frozen, or killed and started."""
-    async with site(tmp_path, own_redis.url, haproxy) as it:
-        rng = Random(3)
+    """Every ten seconds a node is killed; in between, Redis is frozen, restarted, or so dead that
+    a replica takes its place."""
+    (tmp_path / "redis").mkdir()
+    redis = Watched(redis_server, tmp_path / "redis", replicas=2)
+    harms = Counter[str]()
+    rng = Random(3)
 
-        async def harm() -> None:
-            await trio.sleep(5.0)
-            n = rng.randrange(3)
-            it.kill(n)
-            await trio.sleep(2.0)
-            it.start(n)
-            await it.is_up(n)
-            if rng.random() < 0.5:
-                own_redis.freeze()
-                await trio.sleep(rng.uniform(0.5, 4.0))
-                own_redis.thaw()
-            else:
-                own_redis.kill()
-                await trio.sleep(0.5)
-                await trio.to_thread.run_sync(own_redis.start)
+    async def harm_redis() -> None:
+        master, kind = redis.master(), next(kinds)
+        harms[kind] += 1
+        if kind == "frozen":
+            master.freeze()
+            await trio.sleep(rng.uniform(0.2, 0.8))  # no Sentinel takes it for dead
+            master.thaw()
+        else:
+            master.kill()
+            await trio.sleep(0.1 if kind == "restarted" else 5.0)
+            again = master.start if kind == "restarted" else partial(redis.start_again, master)
+            await trio.to_thread.run_sync(again)
 
-        play = await plays_on_through(it, LONG_MATCHES, 30, 0.3, harm)
-        taken = sum(it.log(n).count("match taken over") for n in range(3))
+    async def harm() -> None:
+        await trio.sleep(4.0)
+        n = rng.randrange(3)
+        it.kill(n)
+        harms["node killed"] += 1
+        await trio.sleep(2.0)
+        it.start(n)
+        await it.is_up(n)
+        await trio.sleep(2.0)
+        await harm_redis()
+        await trio.sleep(2.0)
+
+    kinds = cycle(("frozen", "restarted", "failed over"))
+    settings = {"WARHOST_TEST_RULESET": toy.KEY, "WARHOST_REPLICAS": "1"}
+    try:
+        await trio.to_thread.run_sync(redis.start)
+        it = Site(tmp_path, redis.url, [free_port() for _ in range(3)], settings=settings)
+        async with running(it, haproxy):
+            play = await plays_on_through(it, LONG_MATCHES, 40, LONG_PACE, harm, watchers=2)
+            taken = sum(it.log(n).count("match taken over") for n in range(3))
+    finally:
+        redis.end()
+    pauses = sorted(script.longest for script in play.scripts)
     print(  # noqa: T201
-        f"{play.ended} matches, longest pause {play.longest:.1f} s, taken over {taken}, "
-        "missing 0, doubled 0"
+        f"{play.ended} matches, {len(play.seen)} spectators, {dict(harms)}, taken over {taken}; "
+        f"longest pause {play.longest:.1f} s, of half the matches at most "
+        f"{pauses[len(pauses) // 2]:.1f} s; missing 0, doubled 0"
     )
