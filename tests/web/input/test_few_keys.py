@@ -12,6 +12,7 @@ from engine.ruleset import hosted
 from tests.long import first
 from tests.web.helpers.forces import DUEL
 from tests.web.helpers.hosting import Server
+from tests.web.helpers.opening import OpenAt
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
@@ -47,6 +48,33 @@ def test_three_keys_lead_from_anywhere_to_the_first_answer(asked: Page, key: str
 
         assert len(keys) < 3
         assert asked.evaluate(IS_ANSWER), f"from {place}"
+
+
+@pytest.fixture
+def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
+    return OpenAt(server, browser, pages, ".reaction-card summary")
+
+
+def test_what_is_folded_in_a_window_is_reached_by_tab_and_opened_by_enter(open_at: OpenAt) -> None:
+    page = open_at("spearhead, reacting")
+    expect(page.locator(".play-bar[aria-busy=false]")).to_be_visible()
+    page.keyboard.press("a")
+    page.keyboard.press("Tab")
+    expect(page.locator(".reaction-card summary")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(page.locator(".reaction-card details .chip").first).to_be_focused()
+    page.keyboard.press("Enter")
+
+    expect(page.locator(".orders .chosen")).to_contain_text("A1")
+
+
+def test_no_answer_that_is_folded_away_is_the_first(open_at: OpenAt) -> None:
+    page = open_at("battlegroup, breaking in")
+    expect(page.locator(".play-bar[aria-busy=false]")).to_be_visible()
+    page.keyboard.press("a")
+
+    expect(page.get_by_role("button", name="Do not interrupt")).to_be_focused()
 
 
 @pytest.mark.parametrize("key", first(hosted())[:1])

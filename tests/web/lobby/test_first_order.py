@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -46,6 +47,7 @@ def test_the_first_order_takes_few_clicks(tab: Page, plain: Server, key: str) ->
     if not card.is_checked():
         clicks.on(tab.locator(f".game-card:has(input[value={key}])"))
     clicks.on(tab.get_by_role("button", name="Play now"))
+    began = time.monotonic()
     clicks.on(tab.get_by_role("button", name=re.compile("for me$")))
     own = tab.locator("[data-tank][data-cue=can]")
     own.first.wait_for(timeout=60_000)
@@ -62,4 +64,5 @@ def test_the_first_order_takes_few_clicks(tab: Page, plain: Server, key: str) ->
 
     holds(tab, lambda: len(tab.evaluate(REPLIES)) > 0, True)
     expect(tab.locator(".fold-line", has_text=re.compile(r"moves|drives"))).not_to_have_count(0)
+    print(f"{key}: {clicks.made} clicks, {time.monotonic() - began:.1f} s")  # noqa: T201
     assert clicks.made <= MOST

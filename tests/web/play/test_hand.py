@@ -113,6 +113,8 @@ def answers(page: Page, seat: int) -> list[int]:
 
 SAID = ":is(.line, .fold-line):visible"
 """What can be read of the log."""
+FOR_LONG = 40
+"""Answers that a match is played with before most of it is passed."""
 TO_THE_END = 99
 """More answers than a match of diceless has, in which nothing is left to dice."""
 
@@ -254,31 +256,10 @@ def test_who_was_away_has_missed_nothing(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("ruleset", first(hosted()))
-def test_a_phone_plays_a_bot_by_touch(
-    server: Server, browser: Browser, faults: list[str], ruleset: str
-) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="reduce",
-    )
-    watch(context, faults)
-    page = sit(context, server.lay(ruleset, bot="first", options=DUEL[ruleset]), "Ann")
-    player = Clicker(page, 2, touch=True)
-    play(player)
-
-    assert player.done["confirm"] > 0
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    context.close()
-    assert [] == faults
-
-
-@pytest.mark.long
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("ruleset", hosted())
-def test_nobody_has_to_give_up_a_match_that_is_played_by_touch(
-    server: Server, browser: Browser, faults: list[str], ruleset: str
+def test_a_match_of_the_ready_made_forces_is_played_to_its_end_by_touch_alone(
+    plain: Server, browser: Browser, faults: list[str], ruleset: str
 ) -> None:
     context = browser.new_context(
         viewport={"width": 390, "height": 844},
@@ -287,10 +268,15 @@ def test_nobody_has_to_give_up_a_match_that_is_played_by_touch(
         reduced_motion="reduce",
     )
     watch(context, faults)
-    page = sit(context, server.lay(ruleset, bot="first", options=DUEL[ruleset]), "Ann")
-    play(Clicker(page, 2, touch=True, enough=None))
+    page = context.new_page()
+    page.goto(plain.url)
+    page.locator(f".game-card:has(input[value={ruleset}])").tap()
+    page.get_by_role("button", name="Play now").tap()
+    expect(page).to_have_url(re.compile("#/play/"))
+    play(Clicker(page, 2, touch=True, enough=None, tired=FOR_LONG))
 
     assert "resigned" != record(page)[-1]["verdict"]["reason"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
     context.close()
     assert [] == faults
 

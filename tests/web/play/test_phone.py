@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from statistics import mean
 
 import pytest
@@ -14,6 +15,7 @@ from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import PHONE, OpenAt
 from tests.web.helpers.reading import WATCH, box, sent, violations
 from tests.web.helpers.staging import SEAT, staged
+from tests.web.helpers.waiting import holds
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
@@ -120,3 +122,30 @@ def test_a_tap_on_a_table_that_lies_turned_is_meant_where_it_is_seen(open_at: Op
 
     assert leg["x"] < start.x - 2  # ahead of who comes from the east
     assert leg["y"] == pytest.approx(start.y, abs=0.5)
+
+
+def test_the_panel_makes_way_for_what_an_order_does(open_at: OpenAt) -> None:
+    page = open_at("battlegroup, near", PHONE)
+    tapped(page, "b-vg-scouts-3")
+    expect(page.locator("[data-play=confirm][aria-disabled=false]")).to_be_visible()
+    page.get_by_role("button", name="Forces", exact=True).tap()
+    expect(page.locator(".drawer")).to_have_class(re.compile("half"))
+    tapped(page, "b-vg-scouts-3")  # which confirms
+
+    expect(page.locator(".drawer")).to_have_class(re.compile("low"))
+
+
+MASK = "one => getComputedStyle(one).maskImage"
+"""What fades the end of a list."""
+
+
+def test_a_list_of_which_more_lies_below_fades_until_its_end_is_reached(open_at: OpenAt) -> None:
+    page = open_at("battlegroup, many units", PHONE)
+    orders = page.locator(".play-bar .orders")
+    holds(page, lambda: orders.evaluate(MASK), "none")
+    page.get_by_role("group", name="Units").get_by_role("button").first.tap()
+    orders.evaluate("one => one.scrollTo(0, 0)")
+    holds(page, lambda: "gradient" in orders.evaluate(MASK))
+    orders.evaluate("one => one.scrollTo(0, one.scrollHeight)")
+
+    holds(page, lambda: orders.evaluate(MASK), "none")

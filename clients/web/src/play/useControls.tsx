@@ -13,6 +13,7 @@ import { Keys } from "./panel/Keys";
 import { NoticeList } from "./panel/Notices";
 import { Proposals } from "./panel/Proposals";
 import { namedBy } from "./reply/questions";
+import { isSent } from "./state/machine";
 import { blankKey } from "./state/selectors";
 import type { Play } from "./state/usePlay";
 import { OverUnits } from "./table/OverUnits";
@@ -75,6 +76,7 @@ export function useControls(play: Play): Controls {
 function onTable({ isReaction, ask, turn, preview }: Play): string | null {
   const { choosing, measuring } = turn;
   if (isReaction) return String(ask?.number);
+  if (isSent(turn)) return `sent ${turn.sent}`;
   if (measuring !== null) return "measure";
   const key = blankKey(ask, choosing);
   if (choosing?.past != null) return `${key} ${choosing.unit} ${choosing.kind}`;

@@ -105,11 +105,16 @@ function toAnswers({ key }: KeyboardEvent): Keyed {
   const answer = ANSWERS.map((one) => document.querySelector<HTMLElement>(one)).find(Boolean);
   return answer == null ? null : () => answer.focus();
 }
-const ANSWERS = ["[data-play=confirm]", ".orders [data-play=offer]", "[data-cue=can]"] as const;
+/** What is folded away takes no focus. */
+const ANSWERS = [
+  "[data-play=confirm]",
+  ".orders [data-play=offer]:not(details:not([open]) *)",
+  "[data-cue=can]",
+] as const;
 
 /** Enter presses what has the focus; a unit that was clicked has it by the way. */
 const isPressed = ({ byKeys }: Play["turn"], target: Element): boolean =>
-  target.closest("button, a, [role=button]") !== null &&
+  target.closest("button, a, summary, [role=button]") !== null &&
   (byKeys || target.closest("[data-tank]") === null);
 
 function tool({ turn, dispatch, ruler, stands }: Play, { key }: KeyboardEvent): Keyed {
