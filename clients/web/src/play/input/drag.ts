@@ -56,7 +56,7 @@ export function drag(grip: Grip): void {
     const to = last.type === "pointerup" ? grip.at(last) : null;
     if (to === null) return;
     if (hasMoved && unit !== null && handle === null) {
-      const drop = { unit, to: { x: to.x + off.x, y: to.y + off.y }, met: metAt(unit, last) };
+      const drop = { unit, to: { x: to.x + off.x, y: to.y + off.y }, met: unitUnder(last, unit) };
       play.dispatch({ t: "drop", drop, stands: play.stands, at: performance.now() });
       return;
     }
@@ -70,12 +70,19 @@ export function drag(grip: Grip): void {
   window.addEventListener("pointercancel", release);
 }
 
-/** The unit under the pointer, other than the one that is dragged there. */
-const metAt = (unit: string, { clientX, clientY }: PointerEvent): string | null =>
+/** The uppermost unit under the pointer, other than the one that is dragged there. */
+export const unitUnder = (
+  { clientX, clientY }: PointerEvent,
+  dragged: string | null = null,
+): string | null =>
   document
     .elementsFromPoint(clientX, clientY)
-    .map((one) => one.closest("[data-tank]")?.getAttribute("data-tank"))
-    .find((one) => one != null && one !== unit) ?? null;
+    .map(unitOf)
+    .find((one) => one !== null && one !== dragged) ?? null;
+
+/** The unit that an element is a part of. */
+export const unitOf = (element: Element): string | null =>
+  element.closest("[data-tank]")?.getAttribute("data-tank") ?? null;
 
 interface Step {
   readonly at: Point;

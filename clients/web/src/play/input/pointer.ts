@@ -12,7 +12,7 @@ import { orderKey } from "../choosing/orders";
 import { followOf, isPending, takenUp } from "../state/machine";
 import { heightOf } from "../state/situation";
 import type { Play } from "../state/usePlay";
-import { SLACK, drag, modelOf } from "./drag";
+import { SLACK, drag, modelOf, unitOf } from "./drag";
 import { pointOn } from "./paper";
 
 /** A unit of many is meant by its middle, too. */
@@ -82,11 +82,10 @@ function pressed(play: Play, event: PointerEvent, at: Pointer["at"]): void {
 
 /** The uppermost unit under the pointer, or the uppermost that can be dragged. */
 function gripped(play: Play, { target, clientX, clientY }: PointerEvent): string | null {
-  const idOf = (one: Element) => one.closest("[data-tank]")?.getAttribute("data-tank") ?? null;
-  const top = idOf(target as Element);
+  const top = unitOf(target as Element);
   const { choosing } = play.turn;
   if (top === null || choosing === null) return top;
-  const all = document.elementsFromPoint(clientX, clientY).map(idOf);
+  const all = document.elementsFromPoint(clientX, clientY).map(unitOf);
   return all.find((id) => id !== null && mayBeDragged(play, choosing, id)) ?? top;
 }
 

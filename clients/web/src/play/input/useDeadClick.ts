@@ -7,7 +7,7 @@ import { useKeyDown } from "../../widgets/useKeyDown";
 import { idleText } from "../state/idle";
 import type { Play } from "../state/usePlay";
 import { isAwaited } from "../state/useQuestion";
-import { SLACK } from "./drag";
+import { SLACK, unitOf, unitUnder } from "./drag";
 import type { Touched } from "./deadClick";
 
 /** What comes of a click has come by then. */
@@ -47,7 +47,7 @@ export function useDeadClick(play: Play): DeadClickWatch {
     const element = event.target as Element;
     if (!PRESSES.has(event.key) || element.closest(".board [data-tank]") === null) return;
     say(null);
-    soon({ ...touchedAt(play, element), isDragged: false }, signs(play));
+    soon({ ...touchedAt(play, unitOf(element), false), isDragged: false }, signs(play));
   }, true);
   useEffect(() => {
     if (click === null) return undefined;
@@ -61,11 +61,13 @@ export function useDeadClick(play: Play): DeadClickWatch {
       const element = event.target as Element;
       if (event.button !== 0 || !event.isPrimary || element.closest(".desk") === null) return;
       if (element.closest("[data-handle], a, button") !== null) return;
-      const touched = touchedAt(play, element);
+      const isDesk = element.closest(".board") === null;
+      const unit = unitOf(element);
       const before = signs(play);
       released(event, (isDragged) => {
         // who drags the ground moves the table
-        if (isDragged && touched.unit === null) return;
+        if (isDragged && unit === null) return;
+        const touched = touchedAt(play, isDesk ? null : (unit ?? unitUnder(event)), isDesk);
         soon({ ...touched, isDragged }, before);
       });
     },
@@ -84,10 +86,8 @@ const signs = ({ turn, ask, notices, seat, store }: Play): Signs => ({
   said: notices.list.at(-1)?.id ?? -1,
 });
 
-function touchedAt({ figure, seat }: Play, element: Element): Omit<Touched, "isDragged"> {
-  const unit = element.closest("[data-tank]")?.getAttribute("data-tank") ?? null;
+function touchedAt({ figure, seat }: Play, unit: string | null, isDesk: boolean) {
   const found = figure(unit);
-  const isDesk = element.closest(".board") === null;
   return { unit, name: found?.name ?? unit ?? "", isOwn: found?.seat === seat, isDesk };
 }
 
