@@ -47,6 +47,8 @@ class Play:
     watchers: int = 0
     """Of each match."""
     longest: float = 0.0
+    arrived: int = 0
+    """Connections: who never had one is told so, and does not try again."""
     ended: int = 0
     seen: list[tuple[str, Any]] = field(factory=list)
     """Matches that spectators have seen the end of, and what it was."""
@@ -57,6 +59,7 @@ class Play:
         """Play a match to its end, and compare its record."""
         script = Script(toy.KEY, 5_000, {"rounds": rounds}, pace=pace)
         async with connect(self.it.url) as one, connect(self.it.url) as two:
+            self.arrived += 2
             async with trio.open_nursery() as beside:
                 for _ in range(self.watchers):
                     beside.start_soon(self._watch, script)
@@ -75,6 +78,7 @@ class Play:
         while not script.match:  # noqa: ASYNC110
             await trio.sleep(0.05)
         async with connect(self.it.url) as client:
+            self.arrived += 1
             game = await client.watch(script.match)
             await game.until(lambda: game.over)
             self.seen.append((script.match, game.mirror.verdict))
@@ -99,6 +103,8 @@ async def plays_on_through(
     play = Play(it, watchers)
 
     async def keep_harming() -> None:
+        while play.arrived < matches * (2 + watchers):  # noqa: ASYNC110
+            await trio.sleep(0.05)
         while True:
             await harm()
 
