@@ -192,9 +192,13 @@ async def test_the_greeting_tells_the_limits_as_the_operator_has_set_them(serve:
     } == asdict(local)
     settable = {*_COUNTS.values(), *_TIMES.values()}
     assert OF_THE_PROTOCOL == {*names} - settable
-    assert {"step_seconds", "restart_seconds", "reports_seconds", "audit_seconds"} == (
-        settable - {*names}
-    )
+    assert {
+        "step_seconds",
+        "restart_seconds",
+        "reports_seconds",
+        "audit_seconds",
+        "archived_seconds",
+    } == (settable - {*names})
     assert all(getattr(bounds, name) != getattr(Bounds(), name) for name in settable)
 
 
