@@ -75,6 +75,8 @@ export default defineConfig({
     target: "esnext",
     sourcemap: false,
     modulePreload: { polyfill: false },
+    minify: "terser", // some hundred bytes lighter than what Vite has of its own
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
   },
   server: {
     port: 8708,
