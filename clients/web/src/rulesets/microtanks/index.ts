@@ -20,7 +20,7 @@ import { script } from "./script";
 import { Sheet } from "./Sheet";
 import { scoreLine } from "../score";
 import { sides } from "./sides";
-import { actors, purpose as purposeOf } from "./story";
+import { actors, measured, purpose as purposeOf } from "./story";
 import { tallies } from "./tally";
 import { type Key, say } from "./words";
 
@@ -198,12 +198,18 @@ export const view: RulesetView = {
       const tank = battle(scene.state).units?.[unit];
       return tank?.pose ?? tank?.crater ?? null;
     };
+    const spoken = speech(
+      page,
+      (state) => book.codesOf(battle(state)),
+      (value, state) => book.length(value, battle(state)),
+    );
     return {
-      ...speech(
-        page,
-        (state) => book.codesOf(battle(state)),
-        (value, state) => book.length(value, battle(state)),
-      ),
+      ...spoken,
+      reason(why, state) {
+        const isLength = (name: string) => MEASURED[why.code ?? ""]?.includes(name) ?? false;
+        const params = measured(book, why.params ?? {}, battle(state), isLength);
+        return spoken.reason({ ...why, params }, state);
+      },
       ...tableOf(book, pose),
       ...wordsOf(book),
       ...countsOf(book),
@@ -217,6 +223,12 @@ export const view: RulesetView = {
       Sheet: bound(Sheet, book),
     };
   },
+};
+
+/** The lengths that reasons name. */
+const MEASURED: Readonly<Record<string, readonly string[]>> = {
+  out_of_range: ["distance", "range"],
+  too_far: ["cost", "allowance"],
 };
 
 const AGAINST: ReadonlySet<string> = new Set(["penetration", "damage", "ram"]);

@@ -75,6 +75,10 @@ const page = {
         ].join(""),
       },
       asks: {},
+      refusals: {
+        out_of_range: { text: "{target} is {distance:.1} away; the {gun} reaches {range}" },
+        too_far: { text: "the path costs {cost}, {tank} can spend {allowance}" },
+      },
       parts: {
         modifier: "+{value} {source}",
         save: "{kind} {die}, needs {needed}+",
@@ -444,4 +448,20 @@ test("how clear a win is is left out where the other side gave up", () => {
 
   expect(detail([0, 242], "resigned")).toBe("Resigned.");
   expect(detail([0, 0], "rounds")).toBe("Rounds. Draw.");
+});
+
+test("reasons give lengths in the unit of the table", () => {
+  const game = view.open(page);
+  const far = { target: "B1", distance: 53.12, gun: "long", range: 45 };
+  const said = (code: string, params: object, method: string) =>
+    game.reason({ code, params: params as never }, {
+      ...state,
+      options: { scale: { method } },
+    } as never);
+
+  expect(said("out_of_range", far, "cm")).toBe("B1 is 53.1 cm away; the long gun reaches 45 cm.");
+  expect(said("out_of_range", far, "inch")).toMatch(/is 53.1 in away; .* reaches 45 in/);
+  expect(said("too_far", { cost: 20.5, tank: "A1", allowance: 18 }, "cm")).toBe(
+    "The path costs 20.5 cm, A1 can spend 18 cm.",
+  );
 });

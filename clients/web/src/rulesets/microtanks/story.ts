@@ -61,12 +61,17 @@ const LENGTHS: ReadonlySet<string> = new Set([
   "radius",
 ]);
 
-/** A note with its lengths in the unit of the table. */
-const measured = (book: Book, note: Told, state: Battle) =>
+/** What is told, with its lengths in the unit of the table. */
+export const measured = (
+  book: Book,
+  told: object,
+  state: Battle,
+  isLength = (name: string) => LENGTHS.has(name),
+) =>
   Object.fromEntries(
-    Object.entries(note).map(([name, value]) => [
+    Object.entries(told).map(([name, value]) => [
       name,
-      LENGTHS.has(name) && typeof value === "number" && value !== 0
+      isLength(name) && typeof value === "number" && value !== 0
         ? book.length(value, state)
         : value,
     ]),
