@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import statistics
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -26,8 +25,8 @@ REPLIES = 12
 """In a match before its node is stopped."""
 AFTER = 0.1
 """Seconds for the node to have taken note; what it still answers was not away."""
-PROMISED, IN_CI = 2.0, 5.0
-"""Seconds that a match may be away: where each node has a core, and on a machine of CI."""
+PROMISED = 2.0
+"""Seconds that a match may be away where each node has a core."""
 
 
 @define
@@ -124,7 +123,6 @@ def judge(moved: Move, what: str) -> None:
     )
     assert MATCHES == len(moved.away)
     assert moved.worked / 2 < PROMISED  # each of the two nodes, whatever else the machine does
-    assert not os.environ.get("CI") or max(moved.away) < IN_CI
 
 
 @pytest.mark.timeout(300)

@@ -356,10 +356,10 @@ async def test_what_a_request_takes_at_another_node_is_owed_at_the_own_one(
     node: Node, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The queries of `a` and of `b` take as much; each address pays at the node it is at."""
-    bounds = Bounds(messages_per_address=50)
+    bounds = Bounds(messages_per_address=5, burst_seconds=30)
 
     def slow(views: Views, member: object, message: m.Query) -> m.QueryResult:
-        work_for(1.0)
+        work_for(0.4)
         return m.QueryResult(message.id, None)
 
     monkeypatch.setattr(Views, "answer", slow)
@@ -383,11 +383,11 @@ async def test_a_match_of_another_node_is_branched_at_ones_own_expense(
     real = restore.branch
 
     async def branch(*values: Any) -> Any:
-        work_for(1.0)
+        work_for(0.4)
         return await real(*values)
 
     monkeypatch.setattr(restore, "branch", branch)
-    bounds = Bounds(messages_per_address=50)
+    bounds = Bounds(messages_per_address=5, burst_seconds=30)
     async with (
         node("a", bounds) as one,
         node("b", bounds) as two,

@@ -267,7 +267,7 @@ async def test_branches_are_played_one_at_a_time_and_the_address_pays_for_them(
             answers.append("branched")
 
     async with (
-        serve(bounds=Bounds(messages_per_address=100)) as server,
+        serve(bounds=Bounds(messages_per_address=10, burst_seconds=30)) as server,
         strangers(server, "203.0.113.8", "203.0.113.8") as (a, b),
         strangers(server, STRANGER, STRANGER, STRANGER) as (c, d, e),
     ):
