@@ -76,7 +76,7 @@ const page = {
       },
       asks: {},
       refusals: {
-        out_of_range: { text: "{target} is {distance:.1} away; the {gun} reaches {range}" },
+        out_of_range: { text: "{target} is {distance} away; the {gun} reaches {range}" },
         too_far: { text: "the path costs {cost}, {tank} can spend {allowance}" },
       },
       parts: {
