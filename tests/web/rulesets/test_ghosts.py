@@ -96,7 +96,7 @@ def odds(page: Page) -> dict[str, str]:
 def told_apart(page: Page) -> float:
     """How far away the page says that the enemy is which was clicked."""
     said = page.locator(".dead-click-card").inner_text()
-    found = re.search(r"is ([\d.]+)( in)? away", said)
+    found = re.search(r"is ([\d.]+)( in| cm)? away", said)
     return float(found[1]) if found else inf
 
 

@@ -27,7 +27,7 @@ export function worth({ expected = {}, order }: Odds): readonly (readonly [strin
 
 /** Whether an expected value is the chance of an outcome. */
 const isChance = ({ outcomes = [] }: Odds, name: string) =>
-  outcomes.some(({ code, destroys }) => destroys && code === name);
+  outcomes.some(({ code, destroys, params }) => destroys && code === name && !params?.[name]);
 
 /** A number that is expected: one between whole numbers is an average, and says so. */
 export const amount = (value: number): string =>
