@@ -32,7 +32,7 @@ class Limits:
     connections_per_address: int = 500
     """Connections from your address."""
     matches: int = 5000
-    """Matches in the lobby or live, whoever opened them."""
+    """Matches in the lobby or live on the whole server."""
     matches_per_connection: int = 100
     """Those of them that a connection may have opened."""
     watched_per_connection: int = 50
@@ -59,7 +59,7 @@ class Limits:
     """A match that has not begun is deleted after this time with no connection except those of
     bots."""
     empty_seconds: float = 300.0
-    """The same if nobody has a seat in it."""
+    """The same for a match in which nobody has taken a seat."""
     unattended_seconds: float = 604800.0
     """A match is adjourned after this time with no connection except those of bots."""
     unattended_paused_seconds: float = 3600.0

@@ -677,7 +677,7 @@ export type Limits = {
   readonly chat_seconds?: number;
   /** Connections from your address. */
   readonly connections_per_address?: number;
-  /** The same if nobody has a seat in it. */
+  /** The same for a match in which nobody has taken a seat. */
   readonly empty_seconds?: number;
   /** A finished match is deleted after this time, with its record. The default is for ever. */
   readonly finished_seconds?: number;
@@ -685,7 +685,7 @@ export type Limits = {
   readonly lobbies_per_address?: number;
   /** A match that has not begun is deleted after this time with no connection except those of bots. */
   readonly lobby_seconds?: number;
-  /** Matches in the lobby or live, whoever opened them. */
+  /** Matches in the lobby or live on the whole server. */
   readonly matches?: number;
   /** Matches in the lobby or live that your address may have opened. */
   readonly matches_per_address?: number;
