@@ -145,6 +145,7 @@ def test_who_cannot_be_named_says_why(open_at: OpenAt) -> None:
     page.locator("[data-pick]").first.wait_for()
     page.locator(f"[data-tank='{far}']").click(force=True)  # it is marked as disabled
 
-    expect(page.locator(".why-card")).to_contain_text("declare a charge within")
+    why = page.locator(".why-card", has_text="declare a charge within")
+    expect(why).to_have_count(1)
     page.locator(f"[data-pick-mark='{near[1]}']").hover()
-    expect(page.locator(".why-card")).to_have_count(0)
+    expect(why).to_have_count(0)
