@@ -31,7 +31,7 @@ from server.campaigns.campaign_store import CampaignStore
 from server.campaigns.requests import CampaignRequests
 from server.health import Health
 from server.lobby import bot_process
-from server.lobby.bot_hosts import BotHosts
+from server.lobby.bots import BotHosts
 from server.lobby.rooms import Rooms
 from server.match.services import Time
 from server.metrics import Metrics
@@ -133,7 +133,7 @@ async def serve(
                     rooms = router.rooms
                     inside.start_soon(
                         keep_pruning,
-                        *(store, settings.bounds, rooms.services.moment, rooms.forget),
+                        *(store, settings.bounds, rooms.services.moment, rooms.directory.forget),
                     )
                     if isinstance(store, Archived):
                         inside.start_soon(
@@ -278,7 +278,7 @@ async def _restored(settings: Settings, store: Store, time: Time, inside: trio.N
     await kept.restore()  # before the matches that count for them
     await rooms.restore(is_alone=not settings.is_shared)
     campaigns.recover(inside)
-    inside.start_soon(rooms.keep_calling)
+    inside.start_soon(rooms.bots.keep_calling, time.speed)
     inside.start_soon(rooms.keep_pruning)
     return Router(rooms, campaigns)
 

@@ -74,7 +74,7 @@ class Router:
     @property
     def policies(self) -> tuple[str, ...]:
         """Bots that can be seated now."""
-        return self.rooms.bot_hosts.policies
+        return self.rooms.bots.hosts.policies
 
     def is_delayed(self, match: str) -> bool:
         """Return whether the public sees a match later."""
@@ -90,7 +90,7 @@ class Router:
             _LOG.error("not read", fault=str(fault))
             raise not_stored() from None
         if request.policies is not None:
-            self.rooms.check_bots(*request.policies(message))
+            self.rooms.bots.check_offered(*request.policies(message))
         try:
             if request.scope in (SERVER, MATCH):
                 await request.handle(self.rooms, session, message)
@@ -106,7 +106,7 @@ class Router:
 
     def forget(self, session: Session) -> None:
         """Drop what a session that has ended offered and watched."""
-        self.rooms.bot_hosts.withdraw(session)
+        self.rooms.bots.hosts.withdraw(session)
         self.campaigns.kept.unwatch(session, *session.campaigns)
         if self.nodes is not None:
             self.nodes.forget(session)

@@ -162,7 +162,7 @@ class Site:
                     cache="no-store",
                 )
             case ["api", "matches.json"]:
-                listed = await self.rooms.listing()
+                listed = await self.rooms.directory.listing(others=self.rooms.others)
                 return Page(JSON, b'{"matches":%b}' % listed, cache="no-store")
             case ["api", "campaigns.json"]:
                 await self.campaigns.read()

@@ -183,7 +183,7 @@ class Inbound:
             case c.Behind(n, match) if n in self._guests:
                 self._catch_up(self._guests[n], match)
             case c.List(request, status, ruleset, codes):
-                listed = self.nodes.rooms.newest(status, ruleset, codes)
+                listed = self.nodes.rooms.directory.newest(status, ruleset, codes)
                 self.trunk.send(c.Listed(request, listed.lines))
 
     def _bill(self, n: int, cost: float) -> None:

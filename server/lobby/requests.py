@@ -27,7 +27,8 @@ async def hello(rooms: Rooms, session: Session, message: m.Hello) -> None:
 async def list_matches(rooms: Rooms, session: Session, message: m.ListMatches) -> None:
     """List matches."""
     own = {*session.created, *session.places}
-    listed = await rooms.listing(message.status, message.ruleset, message.codes, own)
+    wanted = (message.status, message.ruleset, message.codes, own)
+    listed = await rooms.directory.listing(*wanted, others=rooms.others)
     session.answer_list(m.Matches, message.id, listed)
 
 
@@ -116,4 +117,4 @@ async def unwatch(rooms: Rooms, session: Session, message: m.Unwatch) -> None:
 @request(m.OfferBots, scope=SERVER)
 async def offer_bots(rooms: Rooms, session: Session, message: m.OfferBots) -> None:
     """Take an offer of bots. Seats whose bot has gone are called for soon."""
-    rooms.bot_hosts.offer(session, message)
+    rooms.bots.hosts.offer(session, message)

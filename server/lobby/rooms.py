@@ -1,4 +1,4 @@
-"""All rooms of a server: opened, closed, found, listed.
+"""All rooms of a server: opened, closed, found.
 
 When a room fails, the fault is logged, its match is halted and saved as it was, and the others go
 on.
@@ -6,13 +6,9 @@ on.
 
 from __future__ import annotations
 
-import heapq
 import time
-from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from itertools import chain
 from typing import Any, Protocol
 
 import trio
@@ -24,11 +20,9 @@ from engine.match import Match
 from engine.records.record import OtherVersion, must_be_playable
 from engine.wire import messages as m
 from server import log
-from server.lobby.bot_hosts import BotHosts
-from server.lobby.listing import LISTED, Line, Listed, Listing
+from server.lobby.bots import BotHosts, BotSeats
+from server.lobby.directory import Directory, OtherLists
 from server.lobby.quotas import Quotas
-from server.lobby.seating import CallBot
-from server.lobby.terms import check_bot_clock
 from server.match.match_log import MatchLog
 from server.match.room import Room
 from server.match.services import Services, Time
@@ -38,25 +32,18 @@ from server.net.limits import Bounds
 from server.net.peer import MOVED
 from server.net.session import Session
 from server.refusals import adjourned, no_such_match, other_version
-from server.store.lobby import Lobby, bots_in, hashed, new_token
+from server.store.lobby import Lobby, hashed, new_token
 from server.store.protocol import Held, Store, StoreError, StoreMoved
 
 _LOG = log.get("warhost.rooms")
-CALL_SECONDS = 1.0
-"""Between two looks for bots that are not where they should be."""
 RESTORING = 2
 """Matches that are played again at the same time, after a restart or an adjournment."""
 PRUNE_SECONDS = 3600.0
 """Between two looks for adjourned matches that nobody resumes."""
 
 
-class Others(Protocol):
+class Others(OtherLists, Protocol):
     """The other servers that share the store."""
-
-    async def newest(
-        self, status: m.Status | None, ruleset: str | None, codes: Collection[str]
-    ) -> list[Line]:
-        """Return their newest matches that pass a filter."""
 
     async def held(self, address: str) -> Held:
         """Return what an address has open at all of them and at this one. Raises `StoreError`."""
@@ -96,25 +83,22 @@ class Rooms:
     others: Others | None = None
     is_draining: bool = False
     """No new match is opened: the server is about to stop."""
-    finished: deque[m.MatchInfo] = field(init=False)
-    """The newest first."""
     over: trio.MemoryReceiveChannel[None] = field(init=False)
     """Says that more matches are over, to those who keep their replays."""
     services: Services = field(init=False)
-    lists: Listing = field(init=False)
     quotas: Quotas = field(init=False)
+    bots: BotSeats = field(init=False)
+    directory: Directory = field(init=False)
     branching: trio.Lock = field(factory=trio.Lock)
     """Held while a finished match is played again for a branch: one at a time, for whoever asks."""
-    _codes: dict[str, str] = field(factory=dict, repr=False)
-    """Private matches that are not over and closed, by the invitation."""
     _tell_over: trio.MemorySendChannel[None] = field(init=False)
     _restoring: trio.Semaphore = field(factory=lambda: trio.Semaphore(RESTORING))
 
     def __attrs_post_init__(self) -> None:
         self.quotas = Quotas(self.bounds)
         self._tell_over, self.over = trio.open_memory_channel(1)
-        self.lists = Listing(self.bounds.listing_seconds)
-        self.finished = deque(maxlen=self.bounds.finished_listed)
+        self.bots = BotSeats(self.bot_hosts, self.bounds, self.quotas, self.open, self._held)
+        self.directory = Directory(self.bounds, self.open, self.halted, self.adjourned)
         shared = (self.store, self.clock, self.wall, self.metrics, self.bounds)
         self.services = Services(*shared, neighbours=self, moderation=self.moderation)
 
@@ -129,7 +113,7 @@ class Rooms:
             if is_alone and self._is_lately_over(lobby):
                 lately.append(lobby)
             else:
-                self.finished.appendleft(lobby.info())
+                self.directory.finished.appendleft(lobby.info())
         lobbies = (*await self.store.unfinished(), *lately)
         for lobby in lobbies:
             if lobby.ruleset in ruleset.hosted():
@@ -178,7 +162,7 @@ class Rooms:
 
     def _know(self, lobby: Lobby) -> None:
         if lobby.private:
-            self._codes[lobby.code] = lobby.match
+            self.directory.codes[lobby.code] = lobby.match
         for token, number in lobby.tokens:
             self.services.keys[token] = (lobby.match, number)
 
@@ -200,7 +184,7 @@ class Rooms:
             return
         self._check_room(lobby.address, held)
         if lobby.with_bots:
-            self._check_bots(lobby.address, held)
+            self.bots.check_free(lobby.address, held)
         self.quotas.taken_up(self.adjourned.pop(match))
         self.open_room(lobby, self._restoring)
         _LOG.info("match taken up", match=match)
@@ -227,13 +211,13 @@ class Rooms:
         room = await self.open_new(session, lobby)
         for bot_call in calls:
             room.audience.called(bot_call.seat)
-            self.call_bot(bot_call)
+            self.bots.call(bot_call)
 
     async def check_opening(self, session: Session, lobby: Lobby) -> None:
         """Raise `Limited` unless a session may open a match, and have its bots play."""
         await self.check_matches(session)
         if lobby.with_bots:
-            await self.check_bot_room(evolve(lobby, address=session.peer.address.key))
+            await self.bots.check(evolve(lobby, address=session.peer.address.key))
 
     async def check_matches(self, session: Session) -> None:
         """Raise `Limited` when a session, its address, or the server has opened enough matches."""
@@ -315,10 +299,10 @@ class Rooms:
         elif room.lobby.adjourned:
             self._adjourn(room.lobby)
         else:
-            self._codes.pop(room.lobby.code, None)
+            self.directory.codes.pop(room.lobby.code, None)
         try:
             if (info := room.views.public()).status == "over":
-                self.finished.appendleft(info)
+                self.directory.finished.appendleft(info)
         finally:
             if room.lobby.campaign:
                 await self.outcomes.closed(room.lobby)
@@ -360,7 +344,7 @@ class Rooms:
 
     async def _delete(self, lobby: Lobby) -> None:
         self.quotas.taken_up(self.adjourned.pop(lobby.match))
-        self._codes.pop(lobby.code, None)
+        self.directory.codes.pop(lobby.code, None)
         for token, _ in lobby.tokens:
             self.services.keys.pop(token, None)
         try:
@@ -372,19 +356,11 @@ class Rooms:
 
     def replaced(self, lobby: Lobby) -> None:
         """Take over a match without an open room as it stands in the store now."""
-        match = lobby.match
-        if match in self.adjourned:
-            self.adjourned[match] = lobby
-        if match in self.halted:
-            self.halted[match].log.lobby = lobby
-        for at, info in enumerate(self.finished):
-            if info.match == match:
-                self.finished[at] = lobby.public_info()
-
-    def forget(self, matches: Collection[str]) -> None:
-        """List no more finished matches that were deleted."""
-        for info in [info for info in self.finished if info.match in matches]:
-            self.finished.remove(info)
+        if lobby.match in self.adjourned:
+            self.adjourned[lobby.match] = lobby
+        if lobby.match in self.halted:
+            self.halted[lobby.match].log.lobby = lobby
+        self.directory.replaced(lobby)
 
     def figures(self) -> bytes:
         """Return all figures for Prometheus."""
@@ -441,143 +417,6 @@ class Rooms:
     def is_delayed(self, match: str) -> bool:
         """Return whether the public sees a match later. Metrics would reveal it at once."""
         return match in self.open and self.open[match].lobby.delay > 0
-
-    async def listing(
-        self,
-        status: m.Status | None = None,
-        key: str | None = None,
-        codes: Collection[str] = (),
-        own: Collection[str] = (),
-    ) -> bytes:
-        """Return the matches that are not private, or opened by one of `codes`, newest first, as
-        JSON. The asker's `own`, which they have opened or have a place in, are listed as they are
-        now."""
-        here = self.newest(status, key, codes, own)
-        if self.others is None:
-            return here.text
-        known = {line.name for line in here.lines}
-        theirs = await self.others.newest(status, key, codes)
-        others = [line for line in theirs if line.name not in known]
-        return Listed.of((*here.lines, *others)).text
-
-    def newest(
-        self,
-        status: m.Status | None,
-        key: str | None,
-        codes: Collection[str],
-        own: Collection[str] = (),
-    ) -> Listed:
-        """Return those matches that are here, the newest first."""
-        if key is not None and key not in ruleset.points():
-            return Listed.of(())
-        invited = {self._codes[code] for code in codes if code in self._codes}
-        listed = self.lists.list((status, key), lambda: self._public_lines(status, key))
-        anew = {*own, *invited}
-        return listed.amended(
-            anew,
-            [
-                self._line(one)
-                for match in anew
-                if (one := self._found(match)) is not None
-                and _passes(one, status, key)
-                and (not one.private or match in invited)
-            ],
-        )
-
-    def _public_lines(self, status: m.Status | None, key: str | None) -> Iterator[Line]:
-        """Return the lines of the newest matches that are not private."""
-        rooms = (*self.open.values(), *self.halted.values())
-        known: Iterator[Lobby | m.MatchInfo] = chain(
-            map(_public, rooms),
-            self.adjourned.values(),
-            (info for info in self.finished if self._room(info.match) is None),
-        )
-        found = (one for one in known if not one.private and _passes(one, status, key))
-        return map(self._line, heapq.nlargest(LISTED, found, key=lambda one: one.created))
-
-    def _found(self, match: str) -> Lobby | m.MatchInfo | None:
-        """Return a match as it is listed."""
-        room = self._room(match)
-        if room is not None:
-            return _public(room)
-        finished = (info for info in self.finished if info.match == match)
-        return self.adjourned.get(match) or next(finished, None)
-
-    def _line(self, one: Lobby | m.MatchInfo) -> Line:
-        info = partial(self._info, one)
-        return self.lists.line(one.match, one.created, info, one.status, one.adjourned)
-
-    def _info(self, one: Lobby | m.MatchInfo) -> m.MatchInfo:
-        """Return the line of a list."""
-        if isinstance(one, m.MatchInfo):
-            return one
-        room = self._room(one.match)
-        if room is not None:
-            return room.views.public()
-        return evolve(one.public_info(), adjourned=one.match in self.adjourned)
-
-    def _room(self, match: str) -> Room | None:
-        """Return the room of a match, even if it is halted."""
-        return self.open.get(match) or self.halted.get(match)
-
-    # ------------------------------------------------------------------ bots
-
-    def check_bots(self, *policies: str | None) -> None:
-        """Raise `Refused` unless bots of these policies are offered; None is no bot."""
-        if not {*policies} - {None} <= {*self.bot_hosts.policies}:
-            raise Refused(
-                "no_such_policy",
-                "no bot with that policy is available now",
-                params={"offered": list(self.bot_hosts.policies)},
-            )
-
-    async def check_bot_room(self, lobby: Lobby) -> None:
-        """Raise `Refused` unless another bot may play in a match. Raises `StoreError`."""
-        check_bot_clock(lobby.clock, self.bounds)
-        self._check_bots(lobby.address, await self._held(lobby.address))
-
-    def _check_bots(self, address: str, held: Held) -> None:
-        self.quotas.check_bots(address, held)
-        if self.bots >= self.bounds.bots:
-            params = {"limit": "bots", "most": self.bounds.bots}
-            raise Limited(
-                "full", "all bots are busy; try again later", params=params, retry_after=60.0
-            )
-
-    @property
-    def bots(self) -> int:
-        """Seats that bots hold in matches that are not over."""
-        return sum(bots_in(room.lobby) for room in self.open.values())
-
-    def call_bot(self, bot_call: m.BotCall) -> None:
-        """Call a bot to a seat."""
-        self.bot_hosts.call(bot_call)
-
-    def call_bots(self) -> None:
-        """Have every room that is ready for it call the bots that are missing."""
-        offered = self.bot_hosts.policies
-        for room in tuple(self.open.values()):
-            if room.lobby.status != "lobby" and room.live is None:
-                continue  # it is still being restored
-            for number, seat in enumerate(room.lobby.seats):
-                if seat.bot in offered and room.audience.may_call(number, seat):
-                    room.post(CallBot(number))
-
-    async def keep_calling(self) -> None:
-        """Call again and again for bots that did not come or have gone."""
-        while True:
-            await trio.sleep(CALL_SECONDS / self.clock.speed)
-            self.call_bots()
-
-
-def _public(room: Room) -> Lobby:
-    """Return the match of a room with the status that the public sees."""
-    lobby = room.lobby
-    return evolve(lobby, status=room.views.status) if lobby.delay else lobby
-
-
-def _passes(one: Lobby | m.MatchInfo, status: m.Status | None, key: str | None) -> bool:
-    return status in (None, one.status) and key in (None, one.ruleset)
 
 
 def _is_playable(lobby: Lobby) -> bool:

@@ -124,7 +124,7 @@ async def ready(room: RoomApi, member: Member, message: m.Ready) -> None:
 @request(m.SeatBot, scope=ROOM, policies=lambda message: (message.policy,), lasting=True)
 async def seat_bot(room: RoomApi, session: Session, message: m.SeatBot) -> None:
     """Give a free seat to a bot, and call it."""
-    await room.services.neighbours.check_bot_room(room.lobby)
+    await room.services.neighbours.bots.check(room.lobby)
     member = member_of(session, message.match)
     is_seated = member is not None and member.viewer is not None
     if message.match not in session.created and not is_seated:
@@ -158,7 +158,7 @@ async def call_bot(room: RoomApi, _: None, message: CallBot) -> None:
 
 def _call(room: RoomApi, seat: int, policy: str, token: str) -> None:
     room.audience.called(seat)
-    room.services.neighbours.call_bot(m.BotCall(room.lobby.match, seat, policy, token))
+    room.services.neighbours.bots.call(m.BotCall(room.lobby.match, seat, policy, token))
 
 
 def _spectator(session: Session, match: str) -> Member | None:

@@ -27,7 +27,7 @@ async def appoint_substitute(room: RoomApi, member: Member, message: m.AppointSu
     """Have a bot or a friend play a seat, in place of any substitute before."""
     neighbours = room.services.neighbours
     if message.policy is not None:
-        await neighbours.check_bot_room(room.lobby)
+        await neighbours.bots.check(room.lobby)
     if room.playing().is_over:
         raise over()
     seat = member.seat
@@ -39,7 +39,7 @@ async def appoint_substitute(room: RoomApi, member: Member, message: m.AppointSu
         return
     member.session.answer(m.SubstituteAppointed(message.id))
     room.audience.called(seat)
-    neighbours.call_bot(m.BotCall(message.match, seat, message.policy, token))
+    neighbours.bots.call(m.BotCall(message.match, seat, message.policy, token))
 
 
 @request(m.TakeBackControl, scope=SEAT, lasting=True)

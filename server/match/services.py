@@ -38,8 +38,22 @@ class Time:
             scope.deadline = moment / self.speed
 
 
+class Bots(Protocol):
+    """Bots that can be seated."""
+
+    async def check(self, lobby: Lobby) -> None:
+        """Raise `Refused` unless another bot may play in a match. Raises `StoreError`."""
+
+    def call(self, bot_call: m.BotCall) -> None:
+        """Call a bot to a seat."""
+
+
 class Neighbours(Protocol):
     """What a room may ask of the rest of the server."""
+
+    @property
+    def bots(self) -> Bots:
+        """Those of the server."""
 
     def is_open(self, match: str) -> bool:
         """Return whether a match has a room."""
@@ -49,12 +63,6 @@ class Neighbours(Protocol):
 
     async def submit(self, match: str, session: Session, message: Any) -> None:
         """Pass a request on to another room. Raises `Refused`."""
-
-    async def check_bot_room(self, lobby: Lobby) -> None:
-        """Raise `Refused` unless another bot may play in a match. Raises `StoreError`."""
-
-    def call_bot(self, bot_call: m.BotCall) -> None:
-        """Call a bot to a seat."""
 
     def begun(self, lobby: Lobby) -> None:
         """Count a match that has begun."""

@@ -10,7 +10,7 @@ import trio
 
 from engine.wire import messages as m
 from server import app
-from server.lobby import rooms
+from server.lobby import bots, rooms
 from server.match import audience
 from server.match import room as match_room
 from server.net.limits import Bounds
@@ -110,7 +110,7 @@ async def test_a_paused_match_is_put_aside_sooner_and_is_paused_still(serve: Ser
 async def test_a_bot_is_let_go_and_called_again(
     serve: Serve, monkeypatch: pytest.MonkeyPatch, is_substitute: bool
 ) -> None:
-    monkeypatch.setattr(rooms, "CALL_SECONDS", 0.05)
+    monkeypatch.setattr(bots, "CALL_SECONDS", 0.05)
     monkeypatch.setattr(audience, "GONE_SECONDS", 0.1)
     bounds = Bounds(unattended_bots_seconds=SOON)
     async with (
@@ -130,7 +130,7 @@ async def test_a_bot_is_let_go_and_called_again(
                 await a.ready()
             await a.reach(1)
         await adjourned(server, a.match)
-        assert 0 == server.rooms.bots
+        assert 0 == server.rooms.bots.seated
         async with client(server.socket_url) as c:
             await c.request(m.Resume, token=a.token)
             await c.play(random.Random(2))

@@ -10,7 +10,7 @@ import pytest
 import trio
 
 from engine.wire import messages as m
-from server.lobby import bot_process, rooms
+from server.lobby import bot_process, bots
 from server.lobby.seating import CallBot
 from server.match import audience
 from server.net.limits import Bounds
@@ -76,7 +76,7 @@ async def test_bots_are_not_taken_from_elsewhere_unless_that_is_wanted(serve: Se
 @pytest.fixture
 def called_soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is gone is soon called again, and whoever is called has time to come."""
-    monkeypatch.setattr(rooms, "CALL_SECONDS", 0.05)
+    monkeypatch.setattr(bots, "CALL_SECONDS", 0.05)
     monkeypatch.setattr(audience, "GONE_SECONDS", 0.1)
     monkeypatch.setattr(audience, "CALLED_SECONDS", LONGEST)
 
@@ -185,7 +185,7 @@ def test_what_starts_the_bot_host_is_as_agreed() -> None:
 
 @pytest.mark.parametrize("seconds", [audience.GONE_SECONDS, audience.CALLED_SECONDS])
 def test_bots_are_looked_for_often_enough(seconds: float) -> None:
-    assert rooms.CALL_SECONDS < seconds
+    assert bots.CALL_SECONDS < seconds
 
 
 async def test_a_page_on_the_same_machine_may_not_offer_bots(serve: Serve) -> None:

@@ -33,7 +33,7 @@ async def test_a_match_is_encoded_once_however_often_it_is_listed(
     serve: Serve, mock_clock: MockClock
 ) -> None:
     async with standing(serve, mock_clock, 3, bounds=CREDIT) as (server, them):
-        lists = server.rooms.lists
+        lists = server.rooms.directory.lists
         await open_matches(them[0])
         mine = await them[0].request(m.CreateMatch, ruleset="toy", private=True, title="mine")
         for round_ in (1, 2):
@@ -60,7 +60,7 @@ async def test_a_list_has_what_its_asker_has_just_opened_and_the_rest_a_moment_l
 
         assert "new" == (await titles(b))[0] == (await titles(b, status="lobby"))[0]
         assert MATCHES == len(await titles(a))
-        assert MATCHES + 1 == server.rooms.lists.encoded  # of the others nothing was made again
+        assert MATCHES + 1 == server.rooms.directory.lists.encoded  # nothing was made again
         mock_clock.jump(Bounds().listing_seconds)
         assert "new" == (await titles(a))[0]
         await a.request(m.Join, match=b.match, name="Ann")
@@ -87,7 +87,7 @@ async def test_lists_are_built_four_times_a_second_however_many_open_something(
                 assert f"{round_}.{number}" in listed
                 await get(server.port, "/api/matches.json")
 
-            assert round_ == server.rooms.lists.built
+            assert round_ == server.rooms.directory.lists.built
             mock_clock.jump(Bounds().listing_seconds)
 
 
