@@ -1,8 +1,8 @@
 """The command line: `warhost play`, `warhost host`, `warhost serve` and the other verbs.
 
 The verbs are in `clients/verbs`. Exit status: 0 success; 1 failure (an invalid record, a failed
-test vector, a match that hangs); 2 usage error; 3 server unreachable or port in use; 4 a record of
-a rules version that is not installed; 130 interrupted.
+test vector, a match that hangs); 2 usage error or a missing file; 3 server unreachable or port in
+use; 4 a record of a rules version that is not installed; 130 interrupted.
 """
 
 from __future__ import annotations

@@ -164,6 +164,12 @@ def _verify_campaign(file: str, text: bytes, key: str | None) -> int:
         header, course = campaigns.verify(text, found)
     except OtherVersion as fault:
         raise _unplayable(file, fault, "the checksum is valid") from None
+    except campaigns.MissingBattle:
+        missing = ", ".join(str(path) for match, path in beside.items() if match not in found)
+        raise Trouble(
+            f"{file} cannot be verified whole: its checksum is valid, but these records of its "
+            f"battles are missing: {missing}. `warhost campaign record` downloads them."
+        ) from None
     except RecordError as fault:
         raise Trouble(f"{file} is not valid: {fault}", NOT_SO) from None
     lost = sum(entry.act["t"] == "forgotten" for entry in course.entries)

@@ -25,8 +25,8 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="warhost",
         description="A real-time multiplayer server for miniatures wargames.",
-        epilog="Exit status: 0 success, 1 failure, 2 usage error, 3 server unreachable or port in "
-        "use, 4 unknown rules version, 130 interrupted.",
+        epilog="Exit status: 0 success, 1 failure, 2 usage error or a missing file, 3 server "
+        "unreachable or port in use, 4 unknown rules version, 130 interrupted.",
     )
     version = f"warhost {metadata.version('warhost')}"
     top.add_argument("--version", action="version", version=version)

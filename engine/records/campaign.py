@@ -364,6 +364,14 @@ def is_whole(course: CampaignState) -> bool:
 # ------------------------------------------------------------------ on paper
 
 
+class MissingBattle(RecordError):
+    """Nothing speaks against the record of a campaign, but that of a battle was not given. All up
+    to that battle is true, and so is the checksum."""
+
+    def __init__(self, n: int, match: str) -> None:
+        super().__init__(f"entry {n} needs the record of match {match}, which is missing")
+
+
 def write(
     campaign: str, title: str, course: CampaignState, signer: SigningKey | None = None
 ) -> bytes:
@@ -412,7 +420,8 @@ def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, CampaignS
     """Work a whole campaign out again, with the records of its battles.
 
     Raises `RecordError` naming the first difference; `records.OtherVersion` where the rules are not
-    those of this program. The checksum comes last, so that an edit is named where it was made.
+    those of this program, `MissingBattle` where `matches` lacks one. The checksum comes last, so
+    that an edit is named where it was made.
     """
     header, entries, end = read(text)
     course = None
@@ -421,7 +430,7 @@ def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, CampaignS
             raise RecordError(f"entry {number} is missing; entry {entry.n} is in its place")
         try:
             course = _replayed(header, course, entry, matches)
-        except records.OtherVersion:
+        except (records.OtherVersion, MissingBattle):
             _PAPER.check(text, header, entries, end)
             raise
         except Refused as fault:
@@ -460,7 +469,7 @@ def _proven(course: CampaignState, act: Fought, n: int, text: bytes | None) -> O
     """Return the outcome of a battle from its record. Raises `RecordError`."""
     where = f"entry {n}: the record of match {act.match}"
     if text is None:
-        raise RecordError(f"{where} is needed but missing")
+        raise MissingBattle(n, act.match)
     try:
         if records.identity(text) != act.sha256:
             raise RecordError("it is not the one that was fought: its checksum differs")

@@ -79,7 +79,8 @@ class Codec:
             raise Malformed(f"expected an object with a key 't', one of {sorted(known)}")
         named = raw.get("t")
         if not isinstance(named, str) or named not in known:
-            raise Malformed(f"'t' is {str(named)[:40]!r}; it must be one of {sorted(known)}")
+            given = f"is {str(named)[:40]!r}" if "t" in raw else "is missing"
+            raise Malformed(f"'t' {given}; it must be one of {sorted(known)}")
         return self.load({key: raw[key] for key in raw if key != "t"}, known[named])
 
 

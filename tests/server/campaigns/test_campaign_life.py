@@ -13,6 +13,7 @@ import pytest
 import trio
 from attrs import evolve
 
+from clients.verbs.main import main
 from engine.errors import RecordError
 from engine.records import campaign as courses
 from engine.records import record
@@ -521,7 +522,7 @@ async def test_a_campaign_is_proven_by_its_record_and_those_of_its_battles(serve
         )
         lie(edited(text, 4, lambda e: e["act"].update(sha256="0")), "its checksum differs")
         lie(edited(text, 4, lambda e: e.update(digest="0")), r"entry 3 \(fought\)")
-        lie(edited(text, 4, lambda e: e["act"].update(match="x")), "match x is needed")
+        lie(edited(text, 4, lambda e: e["act"].update(match="x")), "the checksum at the end")
         lie(b"\n".join(text.split(b"\n")[:4]) + b"\n", "line 4 is not a valid end")
         lie(text.replace(b'"n":2', b'"n":7', 1), "entry 2 is missing")
         lie(text.replace(b'"version":1', b'"version":2', 1), "the checksum at the end")
@@ -530,7 +531,8 @@ async def test_a_campaign_is_proven_by_its_record_and_those_of_its_battles(serve
         lie(text[:-1], "cut off")
         lie(edited(text, -2, lambda end: end.update(signature="00" * 64)), "not signed by the key")
         lie(edited(text, 0, lambda h: h["names"][1].update(name="Eve")), "by the name of 'Eve'")
-        lie(text, f"match {first} is needed but missing", {})
+        with pytest.raises(courses.MissingBattle, match=f"3 needs the record of match {first}"):
+            courses.verify(text, {})
         # A whole forgery: another true match in the place of the one that was fought.
         (other,) = set(matches) - {first}
         digest = record.identity(matches[other])
@@ -541,6 +543,37 @@ async def test_a_campaign_is_proven_by_its_record_and_those_of_its_battles(serve
         digest = record.identity(spoilt)
         forged = edited(text, 4, lambda e: e["act"].update(sha256=digest))
         lie(forged, f"the record of match {first} fails verification", {**matches, first: spoilt})
+
+
+async def test_a_campaign_without_the_records_of_its_battles_is_not_called_untrue(
+    serve: Serve, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        key, tokens = await begin(a, b)
+        for _ in range(2):
+            await fight(key, (a, b), tokens)
+        text, matches = await paper(server.port, key)
+    file, (first, second) = tmp_path / f"{key}.jsonl", matches
+    file.write_bytes(text)
+    beside = [tmp_path / f"{match}.jsonl" for match in (first, second)]
+
+    def verified() -> tuple[int, str]:
+        status = main(["verify", str(file)])
+        return status, capsys.readouterr().err
+
+    status, said = verified()
+    assert (2, True) == (status, f"are missing: {beside[0]}, {beside[1]}." in said)
+    assert "its checksum is valid" in said
+    beside[0].write_bytes(matches[first])
+    status, said = verified()
+    assert (2, True) == (status, f"are missing: {beside[1]}." in said)
+    file.write_bytes(edited(text, 3, lambda e: e.update(digest="0")))
+    assert 1 == verified()[0]
+    file.write_bytes(edited(text, -2, lambda end: end.update(sha256="0")))
+    assert 1 == verified()[0]
+    file.write_bytes(text)
+    beside[1].write_bytes(matches[second])
+    assert 0 == verified()[0]
 
 
 async def test_a_campaign_of_an_older_format_is_kept_and_says_why_it_stands(serve: Serve) -> None:

@@ -79,6 +79,15 @@ async def test_a_refusal_names_the_request_where_it_can_be_read(serve: Serve) ->
         assert "mine" == (await a.until(m.Refused)).id
 
 
+async def test_a_message_without_its_kind_is_told_which_there_are(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a:
+        await a.send_text('{"type":"join"}')
+        said = (await a.until(m.Refused)).message
+
+        assert said.startswith("'t' is missing; it must be one of [")
+        assert "'join'" in said
+
+
 async def test_a_monstrous_message_closes_the_connection_and_no_other(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await a.send_text('"' + "x" * 1_000_000 + '"')
