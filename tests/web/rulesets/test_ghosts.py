@@ -13,12 +13,16 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine.advice import queries as q
 from engine.advice.forms import Form, PathBlank
+from engine.dice import ListedDice
 from engine.errors import Refused
 from engine.flow import Ask
 from engine.geometry import Point, settled
 from engine.lookahead import look_ahead
 from engine.match import Match
+from engine.rulesets.diceless import RULESET
+from engine.rulesets.diceless.core.model import Turn
 from engine.wire.codec import for_ruleset
+from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 from tests.web.helpers.forces import SHORT
 from tests.web.helpers.gestures import drag, dragged, enter, middle, unit
 from tests.web.helpers.hosting import Server
@@ -31,6 +35,16 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 SHORT_OF, MOST = 0.3, 0.9
 """Shares of what a unit may move: with the first it does not come into range, with the second it
 does."""
+
+
+UNIT = 20
+"""Lengths of the drawing to an inch."""
+ON_SCREEN = f"""([x, y]) => {{
+  const plan = document.getElementById("plan");
+  const at = new DOMPoint({UNIT} * x, {UNIT} * (48 - y)).matrixTransform(plan.getScreenCTM());
+  return [at.x, at.y];
+}}"""
+"""Where a point of a table of 72 by 48 inches is seen."""
 
 
 @frozen
@@ -67,6 +81,25 @@ def test_targets_and_odds_are_those_of_where_the_unit_will_stand(tab: Page, key:
         unit(tab, near.own)
 
         holds(tab, lambda: odds(tab), foreseen)
+
+
+def test_a_click_between_the_models_of_an_enemy_aims_at_it(tab: Page) -> None:
+    firers = put("squad", "us", BLUE, row(28.0, 5.0, 5))
+    apart = put("fighters", "them", GREEN, row(27.0, 16.0, 4, gap=3.0))
+    begun = battle(firers, apart)
+    match, _ = Match.play_on(
+        RULESET, evolve(begun, turn=Turn(BLUE, "movement", "moves")), ListedDice(())
+    )
+    with seated(tab, "diceless", match, BLUE):
+        x, y = middle(tab, "us")
+        dragged(tab, "us", (x, y - 20))
+        expect(tab.locator("[data-odds=them]")).to_be_visible()
+        ghosts = tab.locator(".ghost.models").first
+        stood = ghosts.inner_html()
+        tab.mouse.click(*tab.evaluate(ON_SCREEN, [34.5, 16.0]))
+
+        expect(tab.locator(".notices")).to_contain_text("firing comes later")
+        assert ghosts.inner_html() == stood
 
 
 def test_the_odds_of_spearhead_follow_where_the_tank_will_stand(open_at: OpenAt) -> None:

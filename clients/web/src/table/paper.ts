@@ -104,6 +104,9 @@ function corners({ x, y, hull, facing = 0 }: Bodily): readonly Round[] {
   ].map(([dx = 0, dy = 0]) => ({ x: x + dx * cos - dy * sin, y: y + dx * sin + dy * cos, r: 0 }));
 }
 
+/** Inches between the bases of a unit and its outline. */
+export const PAD = 0.22;
+
 /** The outline that a string around bases and hulls would have, `pad` away from them. */
 export function hug(bodies: readonly Bodily[], pad: number): Dot[] {
   const bases = bodies.flatMap((body) => (body.hull === undefined ? [body] : corners(body)));

@@ -13,6 +13,7 @@ import { followOf, isPending, takenUp } from "../state/machine";
 import { heightOf } from "../state/situation";
 import type { Play } from "../state/usePlay";
 import { SLACK, drag, modelOf, unitOf } from "./drag";
+import { PAD, hug, inside } from "../../table/paper";
 import { pointOn } from "./paper";
 
 /** A unit of many is meant by its middle, too. */
@@ -27,7 +28,7 @@ export interface Pointer {
 }
 
 export function pointerOf(play: Play, paper: RefObject<SVGGElement>): Pointer {
-  const { turn, dispatch, preview, figures, stands, cues } = play;
+  const { turn, dispatch, preview, figures, seat, stands, cues } = play;
   const height = heightOf(play);
   const at: Pointer["at"] = (event) => pointOn(paper.current, height, event);
   const { measuring } = turn;
@@ -38,13 +39,13 @@ export function pointerOf(play: Play, paper: RefObject<SVGGElement>): Pointer {
     hover(event) {
       const to = event.pointerType === "mouse" ? at(event) : null;
       if (measuring === null) {
-        const met = preview.chosen.isPath && to !== null ? unitAt(figures, to) : null;
+        const met = preview.chosen.isPath && to !== null ? unitAt(figures, to, seat) : null;
         if (preview.chosen.isPath) dispatch({ t: "hover", unit: met });
         const isAim = met !== null && cues.get(met)?.kind === "aim";
         if (preview.chosen.isPath || preview.pointed.puts !== null)
           dispatch({ t: "point", at: isAim ? null : to });
       } else if (to !== null) {
-        const unit = unitAt(figures, to);
+        const unit = unitAt(figures, to, seat);
         const end = (unit === null ? null : stands(unit)) ?? to;
         dispatch({ t: "measure", ruler: { t: "follow", at: end, unit } });
       }
@@ -132,15 +133,15 @@ const isMeaningToCome = ({ turn, preview }: Play, choosing: Choosing): boolean =
   isPending(turn, preview.refusal) && groundMeans(choosing, followOf(turn)) === null;
 
 function clicked(play: Play, to: Point): void {
-  const { turn, dispatch, commands, figures, stands, preview } = play;
+  const { turn, dispatch, commands, figures, seat, stands, preview } = play;
   dispatch({ t: "point", at: null });
   if (turn.measuring !== null) {
-    const unit = unitAt(figures, to);
+    const unit = unitAt(figures, to, seat);
     const at = (unit === null ? null : stands(unit)) ?? to;
     dispatch({ t: "measure", ruler: { t: "pin", at, unit } });
     return;
   }
-  if (preview.chosen.isPath && isAtUnit(play, unitAt(figures, to))) return;
+  if (preview.chosen.isPath && isAtUnit(play, unitAt(figures, to, seat))) return;
   // a leg that is refused is not gone on from
   const isRefused = preview.chosen.isPath && preview.refusal !== null;
   commands.edit((draft) => (isRefused ? lead(draft, to) : add(draft, to)));
@@ -159,14 +160,20 @@ function isAtUnit(play: Play, unit: string | null): boolean {
   return true;
 }
 
-function unitAt(figures: readonly Figure[], at: Point): string | null {
+/** Who is meant by a point: an enemy by all inside its outline, where one goes only to fight it. */
+function unitAt(figures: readonly Figure[], at: Point, seat: number): string | null {
   const isIn = ({ pose, bases }: Figure) =>
     pose !== null &&
     bases !== undefined &&
     [...bases, { ...pose, r: MIDDLE }].some((base) => far(base, at) <= base.r);
   const isNear = ({ pose, bases, length, width }: Figure) =>
     pose !== null && bases === undefined && far(pose, at) <= Math.max(length, width) / 2;
-  return (figures.find(isIn) ?? figures.find(isNear))?.id ?? null;
+  const isAround = (figure: Figure) =>
+    figure.seat !== seat &&
+    figure.pose !== null &&
+    inside(hug(figure.bases ?? [], PAD), at.x, at.y);
+  const found = figures.find(isIn) ?? figures.find(isNear) ?? figures.find(isAround);
+  return found?.id ?? null;
 }
 
 const far = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);

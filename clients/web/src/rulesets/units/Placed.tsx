@@ -1,7 +1,7 @@
 // A unit on the table: its outline and its models, to be touched and told.
 
 import { UNIT } from "../../core/camera";
-import { type Dot, hug, path } from "../../table/paper";
+import { type Dot, PAD, hug, path } from "../../table/paper";
 import { isSame, touchable } from "../cues";
 import type { Cue } from "../../core/view";
 import type { Body, Place, Spread } from "./bodies";
@@ -34,7 +34,6 @@ const same = (a: Props, b: Props) =>
   a.states === b.states &&
   a.isSeen === b.isSeen;
 
-const PAD = 0.22; // inches between bases and the outline
 /** A unit is touched in its middle, too, whoever stands there. */
 const TOUCH = 0.6; // inches
 
