@@ -106,6 +106,38 @@ class Match:
         match = cls(rules, dice, state, state=state)
         return match._advance(match._step_from(state, {}, 0), (), 0)
 
+    @classmethod
+    def resumed(
+        cls,
+        rules: Ruleset,
+        dice: Dice,
+        settled: State,
+        replies: tuple[Given, ...],
+        *,
+        count: int,
+        skips: Mapping[int, int],
+        taken_back: int,
+        asked_again: int | None,
+    ) -> Match:
+        """Return a match that is not over as it stands after the replies since its settled state.
+        No reply before can be taken back in it."""
+        held = cls(
+            rules,
+            dice,
+            settled,
+            replies,
+            state=settled,
+            count=count,
+            skips=skips,
+            taken_back=taken_back,
+            asked_again=asked_again,
+        )
+        step = held._take_step()
+        state, notes = step.table.state, step.table.notes
+        match = evolve(held, state=state, asks=step.asks, noted=len(notes), fallen=_fallen(notes))
+        match._steps.append(step)
+        return match
+
     @property
     def next_die(self) -> int:
         """The index after every die that ever fell, those that were taken back among them."""

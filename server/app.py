@@ -62,6 +62,8 @@ RESTART = 1012
 """Close code when the server stops: come back and resume."""
 GOODBYE_SECONDS = 1.5
 """How long a server that stops waits for websockets to close."""
+CHECKPOINT_SECONDS = 0.5
+"""How long it writes checkpoints then."""
 STOP_SECONDS = 3.0
 """How long it waits for the store, from the same moment. Everything acknowledged is stored by then;
 the rest can be sent again."""
@@ -151,6 +153,8 @@ async def serve(
                         is_alone = router.nodes is None or router.nodes.is_alone
                         back = settings.bounds.restart_seconds if is_alone else 0.0
                         await door.close(RESTART, f"restart; back in {back:g} s")
+                    with trio.move_on_after(CHECKPOINT_SECONDS):
+                        await router.rooms.keep_checkpoints()
                     inside.cancel_scope.cancel()
             outside.cancel_scope.cancel()
     finally:
@@ -280,6 +284,7 @@ async def _restored(settings: Settings, store: Store, time: Time, inside: trio.N
     campaigns.recover(inside)
     inside.start_soon(rooms.bots.keep_calling, time.speed)
     inside.start_soon(rooms.keep_pruning)
+    inside.start_soon(rooms.services.checkpoints.keep_writing)
     return Router(rooms, campaigns)
 
 

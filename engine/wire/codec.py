@@ -166,6 +166,16 @@ def fragment(data: Any) -> Any:
     return orjson.Fragment(encode(data))
 
 
+def fragment_in_order(data: Any) -> Any:
+    """Return what `fragment` does, each object with its keys in the order that it has them in."""
+    return orjson.Fragment(encode_in_order(data))
+
+
+def encode_in_order(data: Any) -> bytes:
+    """Return what `encode` does, each object with its keys in the order that it has them in."""
+    return orjson.dumps(data, default=_fragment)
+
+
 def fragment_to_keep(data: Any) -> Any:
     """Return what `fragment` does, in no more memory than it needs."""
     return orjson.Fragment(encode_to_keep(data))

@@ -30,6 +30,8 @@ async def propose(room: RoomApi, member: Member, message: m.Propose) -> None:
 
     A proposal that stands already is answered with `done`.
     """
+    if message.what == "take_back":
+        await room.recall()
     live, seat = room.playing(), member.seat
     proposal = m.Proposal(seat, message.what, message.seconds)
     if proposal in (evolve(one, signature=None) for one in live.proposals):

@@ -23,6 +23,7 @@ from server import log
 from server.lobby.bots import BotHosts, BotSeats
 from server.lobby.directory import Directory, OtherLists
 from server.lobby.quotas import Quotas
+from server.match.checkpoints import write_all
 from server.match.match_log import MatchLog
 from server.match.room import Room
 from server.match.services import Services, Time
@@ -331,6 +332,10 @@ class Rooms:
             await self.store.save(room.lobby)
         except StoreError as fault:
             _LOG.error("not stored", match=room.lobby.match, fault=str(fault))
+
+    async def keep_checkpoints(self) -> None:
+        """Write a checkpoint of every live match: the server stops."""
+        await write_all([room.log for room in self.open.values()])
 
     async def keep_pruning(self) -> None:
         """Delete adjourned matches that nobody resumes, again and again."""

@@ -41,6 +41,9 @@ class RoomApi(Premises, Protocol):
     def playing(self) -> Live:
         """Return the match. Raises `Refused` before it has begun."""
 
+    async def recall(self) -> None:
+        """Have all that was replied lately be there to be taken back. Raises `StoreError`."""
+
     def info(self) -> MatchInfo:
         """Return what everybody may know."""
 

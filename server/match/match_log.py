@@ -6,6 +6,7 @@ room holds is always durable and never half done.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import reduce
 
 import trio
@@ -21,13 +22,14 @@ from engine.state import Viewer
 from engine.wire.messages import Proposal
 from server import log
 from server.budget import OverBudget, within_budget
-from server.match import restore
+from server.match import checkpoints, restore
 from server.match.clocks import SeatClocks
 from server.match.projection import Live
 from server.match.services import Services
 from server.refusals import not_begun, over
-from server.store.documents import Row
+from server.store.documents import Row, pack, unpack_checkpoint
 from server.store.lobby import Lobby
+from server.store.protocol import StoreError
 
 _LOG = log.get("warhost.match_log")
 
@@ -48,6 +50,12 @@ class MatchLog:
     """Names of the requests in the log."""
     _said: list[tuple[int, int]] = field(factory=list)
     """Numbers of the log that a seat had replied to in advance, with that seat."""
+    _newest_entry: int = -1
+    """The newest number of the log that has an entry."""
+    _checkpoint: int = 0
+    """The number that a checkpoint was kept of last."""
+    _is_short: bool = False
+    """The match goes on from a checkpoint: what was replied before it cannot be taken back."""
 
     def playing(self) -> Live:
         """Return the match. Raises `Refused` before it has begun."""
@@ -89,6 +97,7 @@ class MatchLog:
         self.given += 1
         await self.services.store.begin(lobby, rows)
         self.lobby, self.live, self.chain = lobby, live, lobby.chain
+        self._newest_entry = live.seq
         _LOG.info("match begun", match=lobby.match, ruleset=lobby.ruleset)
 
     async def enact(
@@ -103,6 +112,9 @@ class MatchLog:
         live, now = self.playing(), self.services.time.now()
         if live.is_over:
             raise over()
+        if isinstance(act, record.TakeBack):
+            await self.recall()
+            live = self.playing()
         match, entry, change = self._play(live, act, hand, is_asked=request is not None)
         answered = request is not None or said is not None
         clocks = live.clocks.after(act, match.asks, now, answered=answered)
@@ -133,14 +145,15 @@ class MatchLog:
         await self._store(after, request, None)
 
     async def restore(self) -> None:
-        """Play the stored log again. Raises `RecordError` where it cannot be played."""
-        live = None
-        rows = await self.services.store.log(self.lobby.match)
-        async for row, match, last, _ in restore.play(self.lobby, rows):
-            live = restore.lived(self.lobby, row, match, last, live)
-            self._remember(row.seq, row.request, row.said)
+        """Go on with a match that is stored: from its checkpoint or, where that is missing or not
+        true, from the start of its log. Raises `RecordError` where that cannot be played."""
+        match, store = self.lobby.match, self.services.store
+        live = await self._from_checkpoint()
+        self._is_short = live is not None
+        start = live.seq if live else -1
         if live is None:
-            raise RecordError("the log is empty")
+            self._answered, self._said = set(), []
+            live = await self._played(await store.log(match))
         clocks = live.clocks.afresh(live.match.asks, self.services.time.now())
         self.chain = self.lobby.chain
         self.live = evolve(live, clocks=clocks)
@@ -152,11 +165,61 @@ class MatchLog:
             await self.adopt(self.lobby.begin())
         _LOG.info(
             "match restored",
-            match=self.lobby.match,
-            seq=self.live.seq,
+            match=match,
+            seq=live.seq,
+            played=live.seq - start,
             credited=seats,
             seconds=round(credit, 3),
         )
+
+    async def recall(self) -> None:
+        """Have all that was replied lately be there to be taken back, also what was replied before
+        a checkpoint. Raises `StoreError`, and `RecordError` where the log cannot be played."""
+        if self._is_short:
+            rows = await self.services.store.log(self.lobby.match)
+            steps = [step async for step in restore.play(self.lobby, rows)]
+            self.live = evolve(self.playing(), match=steps[-1][1])
+            self._is_short = False
+
+    async def keep_checkpoint(self) -> None:
+        """Keep the match as it stands now, if that is not kept yet. Where the newest number of the
+        log has no entry, the one before has to do. Raises `StoreError`."""
+        live = self.live
+        if live is None or live.is_over or live.seq != self._newest_entry:
+            return
+        if live.seq > self._checkpoint:
+            data = pack(checkpoints.taken(live, self._answered, self._said))
+            await self.services.store.keep_checkpoint(self.lobby.match, data)
+            self._checkpoint = live.seq
+
+    async def _from_checkpoint(self) -> Live | None:
+        """Return the match, played on from its checkpoint; None where that cannot be."""
+        match, store = self.lobby.match, self.services.store
+        if (data := await store.checkpoint(match)) is None:
+            return None
+        try:
+            checkpoint = unpack_checkpoint(data)
+            row, *rows = await store.log(match, checkpoint.seq)
+            live = checkpoints.live_from(checkpoint, self.lobby, row)
+            self._answered, self._said = set(checkpoint.answered), [*checkpoint.said]
+            live = await self._played(rows, live)
+        except StoreError:
+            raise
+        except Exception as fault:  # of any kind: the rules have met a table that is not theirs
+            _LOG.warning("checkpoint not used", match=match, fault=str(fault)[:200])
+            return None
+        self._checkpoint = checkpoint.seq
+        return live
+
+    async def _played(self, rows: Iterable[Row], live: Live | None = None) -> Live:
+        """Play rows of the log, and remember what they answered. Raises `RecordError`."""
+        stood = (live.match, live.last) if live else (None, None)
+        async for row, match, last, _ in restore.play(self.lobby, rows, *stood):
+            live = restore.lived(self.lobby, row, match, last, live)
+            self._remember(row)
+        if live is None:
+            raise RecordError("the log is empty")
+        return live
 
     def _play(
         self, live: Live, act: record.Act, hand: Hand, *, is_asked: bool
@@ -185,13 +248,17 @@ class MatchLog:
         if not lobby.delay:
             self.services.metrics.store_seconds.observe(trio.current_time() - began)
         self.lobby, self.live = lobby, after
-        self._remember(after.seq, request, said)
+        self._remember(row)
+        if not after.is_over and after.seq - self._checkpoint >= checkpoints.SPACING:
+            self.services.checkpoints.due(self)
 
-    def _remember(self, seq: int, request: str | None, said: Viewer) -> None:
-        if request:
-            self._answered.add(request)
-        if said is not None:
-            self._said.append((seq, said))
+    def _remember(self, row: Row) -> None:
+        if row.request:
+            self._answered.add(row.request)
+        if row.said is not None:
+            self._said.append((row.seq, row.said))
+        if row.entry is not None:
+            self._newest_entry = row.seq
 
     def _concluded(self, lobby: Lobby, live: Live) -> Lobby:
         if live.match.verdict is None:

@@ -130,6 +130,10 @@ class Room:
         """Return the match. Raises `Refused` before it has begun."""
         return self.log.playing()
 
+    async def recall(self) -> None:
+        """Have all that was replied lately be there to be taken back. Raises `StoreError`."""
+        await self.log.recall()
+
     def info(self) -> m.MatchInfo:
         """Return what everybody may know."""
         live = self.live

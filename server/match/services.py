@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from engine.match import Match
 from engine.wire import messages as m
+from server.match.checkpoints import Checkpoints
 from server.metrics import Metrics
 from server.moderation import Moderation
 from server.net.limits import Bounds
@@ -83,6 +84,7 @@ class Services:
     bounds: Bounds
     neighbours: Neighbours
     moderation: Moderation
+    checkpoints: Checkpoints = field(factory=Checkpoints)
     keys: dict[str, tuple[str, int]] = field(factory=dict, repr=False)
     """Match and seat, by the hash of the token that opens it."""
     _lead: float = field(init=False)

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from attrs import frozen
 
 from engine.errors import Malformed
+from engine.records.position import Position
 from engine.records.record import Entry
 from engine.wire.codec import Codec, decode, encode, encode_to_keep
 from engine.wire.messages import Proposal
@@ -42,6 +43,24 @@ class Row:
 
 
 @frozen
+class Checkpoint:
+    """A live match as it stood after a row of its log that has an entry. The log counts: this only
+    saves playing it again."""
+
+    seq: int
+    """Of that row."""
+    digest: str
+    """Of that entry."""
+    position: Position
+    seen: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    """By seat that signs, the digests that its next signature may name, oldest first."""
+    answered: Annotated[Any, "JSON", "names"] = ()
+    """A list of the names of requests that the log answers."""
+    said: tuple[tuple[int, int], ...] = ()
+    """Numbers of the log that a seat had replied to in advance, with that seat."""
+
+
+@frozen
 class Line:
     """A line of chat about a match."""
 
@@ -64,13 +83,13 @@ class Line:
 
 T = TypeVar("T")
 MODERATION = Sanction, Report, AuditEntry
-_CODEC = Codec((Lobby, Row, Line, Campaign), MODERATION)
+_CODEC = Codec((Lobby, Row, Checkpoint, Line, Campaign), MODERATION)
 _LOG = log.get("warhost.store")
 _NAMED = re.compile(rb'"(?:match|campaign)":"([0-9a-f]+)"')
 
 
 def pack(value: Any) -> bytes:
-    """Return a lobby, a row, a line, a campaign or a note of moderation as bytes."""
+    """Return a document as bytes."""
     return encode_to_keep(_CODEC.dump(value))
 
 
@@ -100,6 +119,12 @@ def unpack_row(data: bytes) -> Row:
     """Read a row."""
     row: Row = _CODEC.load_tagged(decode(data), (Row,))
     return row
+
+
+def unpack_checkpoint(data: bytes) -> Checkpoint:
+    """Read a checkpoint. Raises `Malformed`."""
+    checkpoint: Checkpoint = _CODEC.load_tagged(decode(data), (Checkpoint,))
+    return checkpoint
 
 
 def legible_campaigns(documents: Iterable[bytes]) -> tuple[Campaign, ...]:

@@ -36,6 +36,7 @@ class MemoryStore:
 
     lobbies: dict[str, bytes] = field(factory=dict)
     logs: dict[str, list[bytes]] = field(factory=dict)
+    checkpoints: dict[str, bytes] = field(factory=dict)
     said: dict[tuple[str, bool], list[bytes]] = field(factory=dict)
     """By match, and whether it is the spectators's."""
     linked: dict[str, bytes] = field(factory=dict)
@@ -54,14 +55,14 @@ class MemoryStore:
 
     async def save(self, lobby: Lobby) -> None:
         await trio.lowlevel.checkpoint()
-        self.lobbies[lobby.match] = pack(lobby)
+        self._save(lobby)
 
     async def begin(self, lobby: Lobby, rows: tuple[Row, ...]) -> None:
         await trio.lowlevel.checkpoint()
         if lobby.match in self.logs:
             raise StoreError(f"the log of {lobby.match} has begun")
         self.logs[lobby.match] = [pack(row) for row in rows]
-        self.lobbies[lobby.match] = pack(lobby)
+        self._save(lobby)
 
     async def append(self, match: str, row: Row, lobby: Lobby | None = None) -> None:
         log = self.logs.setdefault(match, [])
@@ -69,12 +70,13 @@ class MemoryStore:
             raise StoreError(f"row {row.seq} of {match} cannot follow {len(log) - 1}")
         log.append(pack(row))
         if lobby:
-            self.lobbies[match] = pack(lobby)
+            self._save(lobby)
 
     async def delete(self, match: str) -> None:
         await trio.lowlevel.checkpoint()
         self.lobbies.pop(match, None)
         self.logs.pop(match, None)
+        self.checkpoints.pop(match, None)
         for in_gallery in (False, True):
             self.said.pop((match, in_gallery), None)
         for viewer in (0, 1, None):
@@ -97,6 +99,15 @@ class MemoryStore:
         await trio.lowlevel.checkpoint()
         rows = self.logs.get(match, [])[start:]
         return tuple(unpack_row(data) for data in (rows if most < 0 else rows[:most]))
+
+    async def keep_checkpoint(self, match: str, checkpoint: bytes) -> None:
+        await trio.lowlevel.checkpoint()
+        if match in self.lobbies and unpack_lobby(self.lobbies[match]).status != "over":
+            self.checkpoints[match] = checkpoint
+
+    async def checkpoint(self, match: str) -> bytes | None:
+        await trio.lowlevel.checkpoint()
+        return self.checkpoints.get(match)
 
     async def say(self, match: str, line: Line, most: int) -> None:
         await trio.lowlevel.checkpoint()
@@ -211,6 +222,11 @@ class MemoryStore:
 
     async def aclose(self) -> None:
         await trio.lowlevel.checkpoint()
+
+    def _save(self, lobby: Lobby) -> None:
+        self.lobbies[lobby.match] = pack(lobby)
+        if lobby.status == "over":
+            self.checkpoints.pop(lobby.match, None)
 
     def _lobbies(self) -> tuple[Lobby, ...]:
         return legible(self.lobbies.values(), unpack_lobby, "match")

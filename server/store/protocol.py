@@ -92,6 +92,13 @@ class Store(Protocol):
     async def log(self, match: str, start: int = 0, most: int = -1) -> tuple[Row, ...]:
         """Return the log of a match from a number on, `most` rows of it if that is not negative."""
 
+    async def keep_checkpoint(self, match: str, checkpoint: bytes) -> None:
+        """Keep a checkpoint of a match in place of the one before, until it is over. If it is, or
+        another server carries it on, nothing is kept."""
+
+    async def checkpoint(self, match: str) -> bytes | None:
+        """Return the newest checkpoint of a live match."""
+
     async def say(self, match: str, line: Line, most: int) -> None:
         """Keep a line. Of its table or spectators, only the last `most` lines stay."""
 

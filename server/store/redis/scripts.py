@@ -59,6 +59,7 @@ local function save(lobby, is_finished, at, campaign, holder, how)
   redis.call('zrem', is_finished == '1' and open or over, id)
   if is_finished == '1' and not redis.call('zscore', over, id) then
     redis.call('zadd', unkept, at, id)
+    redis.call('hdel', match, 'checkpoint')
   end
   redis.call('zadd', is_finished == '1' and over or open, at, id)
 end
@@ -115,6 +116,17 @@ return 1
 """
 )
 """After node, process, fence and edit: nothing more."""
+
+CHECKPOINT = Script("""
+local is_ours = redis.call('hget', KEYS[1], 'fence') == ARGV[3]
+  and redis.call('hget', KEYS[1], 'writer') == ARGV[2]
+if is_ours and not redis.call('zscore', KEYS[4], ARGV[1]) then
+  redis.call('hset', KEYS[1], 'checkpoint', ARGV[4])
+end
+return 1
+""")
+"""After the match, process and fence: the checkpoint. It has no number among the edits: it
+may come before or after those beside it, and what is not the owner's is dropped."""
 
 CLAIM = Script("""
 local match, id, node, writer, living = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]

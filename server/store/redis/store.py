@@ -36,7 +36,7 @@ from server.store.redis.keys import (
 )
 from server.store.redis.link import Command, run
 from server.store.redis.node import AT_ONCE, Node, portions
-from server.store.redis.scripts import APPEND, DELETE, NUMBER, PUT, SAVE
+from server.store.redis.scripts import APPEND, CHECKPOINT, DELETE, NUMBER, PUT, SAVE
 
 BEGUN_SECONDS = 3600
 """A match that an address has begun is counted for this time."""
@@ -85,6 +85,16 @@ class RedisStore(Node):
         limit = ("COUNT", most) if most >= 0 else ()
         rows = await self._read("XRANGE", Keys.of(match).log, f"{start}-1", "+", *limit)
         return tuple(unpack_row(values[b"row"]) for _, values in rows or ())
+
+    async def keep_checkpoint(self, match: str, checkpoint: bytes) -> None:
+        if self._has(match):
+            own = match, self._writer, self._claims[match].fence
+            keep = run(CHECKPOINT, Keys.of(match).for_scripts(), *own, checkpoint)
+            await self._link.do(keep, is_write=False)  # no replica need have it
+
+    async def checkpoint(self, match: str) -> bytes | None:
+        kept: bytes | None = await self._read("HGET", Keys.of(match).match, "checkpoint")
+        return kept
 
     async def say(self, match: str, line: Line, most: int) -> None:
         where = Keys.of(match).chat(line)

@@ -44,6 +44,10 @@ create table if not exists log (
     row blob not null,
     primary key (match, seq)
 ) without rowid;
+create table if not exists checkpoints (
+    match text primary key,
+    checkpoint blob not null
+) without rowid;
 create table if not exists chat (
     match text not null,
     spectators integer not null,

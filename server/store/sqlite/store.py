@@ -120,6 +120,7 @@ class SqliteStore:
     async def delete(self, match: str) -> None:
         def work(db: sqlite3.Connection) -> None:
             db.execute("delete from log where match = ?", (match,))
+            db.execute("delete from checkpoints where match = ?", (match,))
             db.execute("delete from chat where match = ?", (match,))
             db.execute("delete from replays where match = ?", (match,))
             db.execute("delete from matches where match = ?", (match,))
@@ -144,6 +145,15 @@ class SqliteStore:
         query = "select row from log where match = ? and seq >= ? order by seq limit ?"
         rows = await self._select(query, match, start, most)
         return tuple(unpack_row(row) for row in rows)
+
+    async def keep_checkpoint(self, match: str, checkpoint: bytes) -> None:
+        insert = """insert or replace into checkpoints select match, ? from matches
+            where match = ? and over = 0"""
+        await self._do(lambda db: db.execute(insert, (checkpoint, match)))
+
+    async def checkpoint(self, match: str) -> bytes | None:
+        rows = await self._select("select checkpoint from checkpoints where match = ?", match)
+        return rows[0] if rows else None
 
     async def say(self, match: str, line: Line, most: int) -> None:
         place, data = (match, line.seat is None), pack(line)
@@ -363,3 +373,5 @@ def _save(db: sqlite3.Connection, lobby: Lobby, data: bytes) -> None:
         "insert or replace into matches values (?, ?, ?, ?)",
         (lobby.match, over, lobby.ended if over else lobby.created, data),
     )
+    if over:
+        db.execute("delete from checkpoints where match = ?", (lobby.match,))

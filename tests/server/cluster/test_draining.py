@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import statistics
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -122,7 +123,14 @@ def judge(moved: Move, what: str) -> None:
         f"{1000 * moved.worked / MATCHES:.0f} ms of the processor each"
     )
     assert MATCHES == len(moved.away)
+    assert 0 == sum(played_again(moved.it)), "there was no checkpoint"
     assert moved.worked / 2 < PROMISED  # each of the two nodes, whatever else the machine does
+
+
+def played_again(it: Site) -> list[int]:
+    """Return how many entries of each match were played when it was taken over."""
+    told = [json.loads(line) for n in (1, 2) for line in it.log(n).splitlines() if line[:1] == "{"]
+    return [one["played"] for one in told if one["event"] == "match restored"]
 
 
 @pytest.mark.timeout(300)

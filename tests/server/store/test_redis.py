@@ -98,6 +98,23 @@ async def test_who_has_lost_a_match_cannot_write_about_it(
 
 
 @pytest.mark.usefixtures("at_once")
+async def test_a_checkpoint_of_who_has_lost_a_match_is_dropped(
+    empty_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leases, "RENEW_SECONDS", LONGEST)
+    async with node(empty_redis, "a") as a, node(empty_redis, "b") as b:
+        await a.begin(ONE, (row(0),))
+        await a.keep_checkpoint("one", b"of a")
+        empty_redis.client.delete(f"{Lease.KEY}a")
+        assert ONE == await b.claim("one")
+        assert b"of a" == await b.checkpoint("one")
+        await b.keep_checkpoint("one", b"of b")
+        await a.keep_checkpoint("one", b"late")
+
+        assert b"of b" == await a.checkpoint("one")
+
+
+@pytest.mark.usefixtures("at_once")
 async def test_a_match_that_is_claimed_twice_at_once_is_claimed_once(
     empty_redis: RedisServer,
 ) -> None:

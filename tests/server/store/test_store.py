@@ -122,6 +122,29 @@ async def test_a_log_begins_once_and_whole(store: Store) -> None:
         await store.append("one", evolve(ROW, seq=150))
 
 
+async def test_the_newest_checkpoint_of_a_match_stays_until_it_is_over(store: Store) -> None:
+    await store.begin(evolve(ONE, status="live"), (ROW,))
+    assert await store.checkpoint("one") is None
+    for kept in (b"older", b"newer"):
+        await store.keep_checkpoint("one", kept)
+    await store.append("one", evolve(ROW, seq=1))
+    assert b"newer" == await store.checkpoint("one")
+
+    await store.append("one", evolve(ROW, seq=2), ONE.conclude(Verdict("won", 0), 2, 5.0))
+    assert await store.checkpoint("one") is None
+    await store.keep_checkpoint("one", b"late")
+    assert await store.checkpoint("one") is None
+
+
+async def test_a_checkpoint_of_a_match_that_is_gone_is_not_kept(store: Store) -> None:
+    await store.begin(evolve(ONE, status="live"), (ROW,))
+    await store.keep_checkpoint("one", b"newest")
+    await store.delete("one")
+    assert await store.checkpoint("one") is None
+    await store.keep_checkpoint("one", b"late")
+    assert await store.checkpoint("one") is None
+
+
 async def test_a_match_can_be_forgotten(store: Store) -> None:
     await store.save(ONE)
     await store.append("one", ROW)
