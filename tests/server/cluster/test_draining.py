@@ -123,7 +123,7 @@ def judge(moved: Move, what: str) -> None:
         f"{1000 * moved.worked / MATCHES:.0f} ms of the processor each"
     )
     assert MATCHES == len(moved.away)
-    assert 0 == sum(played_again(moved.it)), "there was no checkpoint"
+    assert max(played_again(moved.it)) < REPLIES, "there was no checkpoint"
     assert moved.worked / 2 < PROMISED  # each of the two nodes, whatever else the machine does
 
 
