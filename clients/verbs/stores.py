@@ -92,6 +92,7 @@ def prune(args: argparse.Namespace) -> int:
     from server.retention import NOTES
     from server.store.moderation import AuditEntry, Report
     from server.store.sqlite import records
+    from server.store.sqlite.file import fold
 
     store, now = _store(args.store), time.time()
     ages = (args.older_than, args.chat, args.reports, args.audit)
@@ -108,6 +109,7 @@ def prune(args: argparse.Namespace) -> int:
     if args.audit is not None:
         count = records.prune_notes(store, AuditEntry, now - args.audit, NOTES)
         print(f"Deleted {count} entries of the audit log.")
+    fold(store)
     return 0
 
 

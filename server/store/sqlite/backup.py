@@ -1,8 +1,8 @@
 """Backups of a store, and the check that one is whole. Both work while a server writes to it.
 
 A backup is one read of the database at one moment: it holds everything that was acknowledged before
-it started. It is written beside its destination, checked, flushed to the disk and only then
-renamed, so a file of that name is always a whole backup.
+it started, and no room that deleted matches have left. It is written beside its destination,
+checked, flushed to the disk and only then renamed, so a file of that name is always a whole backup.
 """
 
 from __future__ import annotations
@@ -125,9 +125,7 @@ def _copy(source: str, path: Path, *, replace: bool, owner: Owner | None = None)
             lock = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             fcntl.flock(lock, fcntl.LOCK_EX)
             _give(lock, owner)
-            with closing(sqlite3.connect(partial)) as copy:
-                store.backup(copy)
-                copy.execute("pragma journal_mode = delete")  # one file, with nothing beside it
+            store.execute("vacuum into ?", (str(partial),))
         contents = check(str(partial))
         _flush(partial)
         if replace:

@@ -83,6 +83,9 @@ create table if not exists heartbeat (
 ) without rowid;
 """
 
+_OVERWRITE = "pragma secure_delete = on"
+"""What is deleted is overwritten, whatever SQLite was compiled with."""
+
 
 def hold(path: str, patience: float) -> int:
     """Return a lock on a store, waiting for it `patience` seconds. Raises `BlockingIOError`."""
@@ -125,6 +128,7 @@ def open_file(path: str, synchronous: str, patience: float) -> sqlite3.Connectio
         if not _is_empty(db):
             check_format(db)
         db.execute("pragma journal_mode = wal")
+        db.execute(_OVERWRITE)
         db.execute(f"pragma synchronous = {synchronous}")
         db.executescript(_SCHEMA)
         db.execute("begin immediate")
@@ -165,15 +169,27 @@ def must_be_there(path: str) -> None:
         raise StoreError(f"there is no store {path}")
 
 
+def fold(path: str, patience: float = PATIENCE) -> bool:
+    """Take the journal of a store into it, and empty it: until then it shows what was deleted.
+    Return whether nobody prevented it by reading or writing. Raises `StoreError`."""
+    try:
+        with reading(path, patience) as db:
+            (is_busy, _, _) = db.execute("pragma wal_checkpoint(truncate)").fetchone()
+            return not is_busy
+    except sqlite3.Error as fault:
+        raise StoreError(f"cannot empty the journal of {path}: {fault}") from fault
+
+
 @contextmanager
-def reading(path: str) -> Iterator[sqlite3.Connection]:
+def reading(path: str, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
     """Open a store that exists. Raises `StoreError` for what is none."""
     must_be_there(path)
     # Not "ro": what a killed server left in the journal has to be taken in first.
     name = f"file:{quote(os.path.abspath(path))}?mode=rw"
-    with closing(sqlite3.connect(name, uri=True, timeout=PATIENCE, isolation_level=None)) as db:
+    with closing(sqlite3.connect(name, uri=True, timeout=patience, isolation_level=None)) as db:
         try:
             check_format(db)
         except StoreError as fault:
             raise StoreError(f"{path}: {fault}") from None
+        db.execute(_OVERWRITE)
         yield db

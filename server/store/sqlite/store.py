@@ -39,12 +39,14 @@ from server.store.documents import (
 from server.store.lobby import Lobby
 from server.store.protocol import Ended, N, Note, StoreError, StoreTaken
 from server.store.sqlite import records
-from server.store.sqlite.file import hold, open_file
+from server.store.sqlite.file import fold, hold, open_file
 
 T = TypeVar("T")
 _in_thread = partial(trio.to_thread.run_sync, abandon_on_cancel=True)
 BATCH = 256
 """Most acts in one transaction."""
+FOLD_SECONDS = 600.0
+"""The journal is emptied after this time, however little was written."""
 
 _INSERT = "insert into log values (?, ?, ?)"
 _LOG = log.get("warhost.store")
@@ -83,6 +85,7 @@ class SqliteStore:
             raise kind(f"cannot open the store {path}: {fault}") from fault
         self.path = path
         self.wrote = 0.0
+        self._fold_at = time.monotonic() + FOLD_SECONDS
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._token = trio.lowlevel.current_trio_token()
         self._closed = trio.Event()
@@ -92,6 +95,8 @@ class SqliteStore:
     async def beat(self) -> None:
         beat = "insert or replace into heartbeat values (0, ?)"
         await self._do(lambda db: db.execute(beat, (time.time(),)))
+        if time.monotonic() >= self._fold_at and await _in_thread(fold, self.path, 0.0):
+            self._fold_at = time.monotonic() + FOLD_SECONDS
 
     async def save(self, lobby: Lobby) -> None:
         data = pack(lobby)

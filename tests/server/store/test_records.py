@@ -279,6 +279,50 @@ async def test_the_command_line_prunes_chat_reports_and_the_audit_log(
     await store.aclose()
 
 
+def found(folder: Path, word: str) -> bool:
+    """Return whether a word is anywhere in the files of a store."""
+    return any(word.encode() in file.read_bytes() for file in folder.glob("warhost.sqlite3*"))
+
+
+async def test_nothing_of_what_was_said_is_left_in_the_files_when_it_was_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(tmp_path / "warhost.sqlite3")
+    store = SqliteStore(path)
+    await store.save(ONE)
+    await store.say("one", Line(1, 1.0, "Ann", "quokka " * 2_000), 9)
+    await store.say("one", Line(2, 1.0, "Ben", "zebra"), 9)
+    await store.unsay("one", "Ann")
+    assert found(tmp_path, "quokka")  # in the journal
+    monkeypatch.setattr(store, "_fold_at", 0.0)
+    with reading(path) as db:
+        db.execute("begin")
+        db.execute("select * from chat").fetchone()
+        await store.beat()  # whoever reads prevents it
+        assert found(tmp_path, "quokka")
+    await store.beat()
+    assert not found(tmp_path, "quokka")
+    assert found(tmp_path, "zebra")
+    assert 0 == main(["db", "prune", "--chat", "1d", "--store", path])
+    assert not found(tmp_path, "zebra")
+    await store.aclose()
+
+
+async def test_a_backup_has_none_of_the_room_of_what_was_deleted(tmp_path: Path) -> None:
+    path, sizes = str(tmp_path / "warhost.sqlite3"), list[int]()
+    store = SqliteStore(path)
+    await store.save(ONE)
+    for n in range(20):
+        await store.say("one", Line(n, 1.0, "Ann", "hello " * 2_000), 99)
+    for age in (0.0, time.time()):
+        await store.prune_chat(age)
+        backup(path, str(tmp_path / "copy"), replace=True)
+        sizes.append(len(await trio.Path(tmp_path / "copy").read_bytes()))
+    await store.aclose()
+
+    assert sizes[1] < sizes[0] / 2
+
+
 async def test_a_server_deletes_what_is_older_than_its_settings_keep(
     serve: Serve, tmp_path: Path
 ) -> None:
