@@ -11,11 +11,11 @@ from pathlib import Path
 from bench.engine import formations, rules
 from bench.figures import Figures
 from bench.page import frames, keeping, paint, playback
-from bench.server import fanout, floods, latency, memory, restart, stalled
+from bench.server import durability, fanout, floods, latency, memory, restart, stalled
 
 PARTS = (
     *(rules, formations),
-    *(latency, fanout, stalled, floods, memory, restart),
+    *(latency, fanout, stalled, floods, memory, restart, durability),
     *(frames, paint, keeping, playback),
 )
 

@@ -9,7 +9,7 @@ import pytest
 
 from bench.engine import formations, rules
 from bench.figures import Figures
-from bench.server import fanout, floods, latency, memory, restart, stalled
+from bench.server import durability, fanout, floods, latency, memory, restart, stalled
 
 FLOODS = ("bots", "nested", "replays", "silent")
 SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
@@ -31,6 +31,7 @@ SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
         {"ms", "% of one", "each time", "MiB"},
     ),
     "memory": (partial(memory.measure, connections=3, matches=2, seconds=0.2), {"KiB"}),
+    "durability": (partial(durability.measure, acts=2, matches=2, rounds=1), {"ms"}),
     "restart": (partial(restart.measure, matches=2, seconds=0.4), {"s"}),
 }
 
