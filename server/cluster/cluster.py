@@ -43,6 +43,8 @@ KNOWN_SECONDS = 2.0
 """An owner that was looked up is taken for the owner for this time."""
 SANCTIONS_SECONDS = 5.0
 """A ban or mute holds at all nodes after this time."""
+UNREACHED_SECONDS = 0.5
+"""A node that could not be reached is not tried again before, however many clients ask for it."""
 PING_SECONDS = 5.0
 _TRUNK: dict[str, Any] = {
     "compression": None,
@@ -68,6 +70,8 @@ class Cluster:
     _outbound: dict[str, Outbound] = field(factory=dict)
     """Those that this one has opened, by node."""
     _opening: trio.Lock = field(factory=trio.Lock)
+    _unreached: dict[str, float] = field(factory=dict)
+    """Nodes that could not be reached, and until when they are not tried again."""
     _owners: dict[str, tuple[float, str]] = field(factory=dict)
     """Nodes of matches, and until when they are taken for that."""
     _campaign_node: tuple[float, str] = (0.0, "")
@@ -227,8 +231,13 @@ class Cluster:
         if (lobby := await self.store.claim(match)) is not None:
             self.rooms.take_over(lobby)
             return "here"
-        lobby = await self.store.get(match)
-        return "here" if lobby is None or lobby.status == "over" else "not known yet"
+        lobby, owner = await self.store.get(match), await self.store.owner(match)
+        if lobby is None or owner is None or lobby.status != "over":
+            return "here" if lobby is None or owner is None else "not known yet"
+        # One that is over can be told of here, unless another node has claimed it just now or may
+        # still live. Battles of campaigns are claimed by one node alone; nobody waits for it.
+        can_wait = owner.address is not None or not lobby.campaign
+        return "not known yet" if owner.node != self.store.node and can_wait else "here"
 
     async def _look(self) -> None:
         """Carry on what nodes that have died have left, and close the trunks to them."""
@@ -256,12 +265,13 @@ class Cluster:
             known = self._outbound.get(node)
             if known is not None and known.is_open:
                 return known
-            if not address:
+            if not address or trio.current_time() < self._unreached.get(node, 0.0):
                 return None
             try:
                 outbound: Outbound = await self.nursery.start(self._hold, node, address)
             except (OSError, InvalidHandshake, TimeoutError) as fault:
                 _LOG.warning("node not reached", node=node, address=address, fault=str(fault))
+                self._unreached[node] = trio.current_time() + UNREACHED_SECONDS
                 return None
             self._outbound[node] = outbound
             return outbound

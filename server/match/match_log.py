@@ -150,7 +150,7 @@ class MatchLog:
         match, store = self.lobby.match, self.services.store
         live = await self._from_checkpoint()
         self._is_short = live is not None
-        start = live.seq if live else -1
+        start = -1 if live is None else self._checkpoint
         if live is None:
             self._answered, self._said = set(), []
             live = await self._played(await store.log(match))

@@ -27,7 +27,8 @@ from server.net.limits import Bounds
 from server.net.session import Session
 from server.settings import Settings
 from server.store.moderation import AuditEntry, Report
-from server.store.protocol import Held
+from server.store.protocol import Held, Owner
+from server.store.redis.store import RedisStore
 from tests import toy
 from tests.server.campaigns.fighting import begin as begin_campaign
 from tests.server.campaigns.fighting import fight, paper
@@ -186,6 +187,60 @@ async def test_who_loses_a_match_lets_everybody_in_it_go(
                 await new.until(m.Snapshot)
             await play(c, d, rng)
             assert c.verdict is not None
+
+
+async def test_who_is_late_to_claim_a_finished_match_finds_who_has_it(
+    node: Node, empty_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its node has died. Two others were asked for it at once, and one of them was first."""
+    async with (
+        node("a") as one,
+        node("b") as two,
+        client(one.socket_url) as a,
+        client(one.socket_url) as b,
+    ):
+        await begin(a, b)
+        await a.request(m.Resign, match=a.match)
+        await b.until(lambda _: b.verdict is not None)
+        owner, stale = RedisStore.owner, iter([Owner("gone", None)])
+
+        async def owner_before(store: RedisStore, match: str) -> Owner | None:
+            now = await owner(store, match)
+            return next(stale, now)
+
+        monkeypatch.setattr(RedisStore, "owner", owner_before)
+        async with client(two.socket_url) as c:
+            await c.request(m.Watch, match=a.match)
+            snapshot = await c.until(m.Snapshot)
+
+            assert snapshot.verdict is not None
+            assert not two.rooms.is_open(a.match)
+
+
+async def test_a_node_that_is_not_reached_is_not_tried_for_each_client(
+    node: Node, empty_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.cluster.cluster.PATIENCE", 1.0)
+    monkeypatch.setattr("server.cluster.cluster.UNREACHED_SECONDS", LONGEST)
+    tried = list[str]()
+
+    def refuse(address: str, **_: Any) -> Any:
+        tried.append(address)
+        raise OSError("it does not answer")
+
+    monkeypatch.setattr("server.cluster.cluster.connect", refuse)
+    empty_redis.client.set("warhost:node:dead", "127.0.0.1:1")
+    empty_redis.client.hset("warhost:match:0123456789ab", "node", "dead")
+    async with node("a") as one, AsyncExitStack() as stack:
+        them = [await stack.enter_async_context(client(one.socket_url)) for _ in range(5)]
+
+        async def watch(it: Client) -> None:
+            assert "unreachable" == await refused(it, m.Watch, match="0123456789ab")
+
+        async with trio.open_nursery() as nursery:
+            for it in them:
+                nursery.start_soon(watch, it)
+    assert ["ws://127.0.0.1:1/"] == tried
 
 
 async def test_campaigns_are_carried_on_by_one_node_and_after_it_by_another(node: Node) -> None:
