@@ -244,25 +244,28 @@ def refused(table: MatchTable, one: Way) -> str:
 
 
 def odds(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
-    """Tell who may react, on whom it falls where the order does not, what it brings with it, every
-    outcome with its chance, likeliest first, what to expect, and what follows."""
+    """Tell every outcome with its chance, those that destroy first and then the likeliest; who may
+    react, on whom it falls where the order does not, what it brings with it, what the dice need,
+    what to expect besides, and what follows."""
+    outcomes = answer.get("outcomes", ())
+    for outcome in sorted(outcomes, key=lambda one: not one.get("destroys")):
+        params = " ".join(_fact(table, value) for value in outcome.get("params", {}).values())
+        name = words.write(outcome["code"], None, table.names).replace("_", " ")
+        yield f"  {_percent(outcome['chance']):5.1f} %  {name} {params}".rstrip()
     if answers := answer.get("answers"):
         yield f"  may react: {', '.join(answers)}"
     yield from (f"  {table.detail(one)}" for one in answer.get("details", ()))
     if struck := answer.get("struck"):
         event = answer.get("event")
         yield f"  {f'{_term(table, event)}: ' if event else ''}hits {_fact(table, struck)}"
-    for outcome in answer.get("outcomes", ()):
-        params = " ".join(_fact(table, value) for value in outcome.get("params", {}).values())
-        name = words.write(outcome["code"], None, table.names).replace("_", " ")
-        yield f"  {_percent(outcome['chance']):5.1f} %  {name} {params}".rstrip()
     for roll in answer.get("rolls", ()):
         if fired := roll.get("of"):
             yield f"  {table.detail(fired)}"
         yield f"  {_roll(table, roll)}"
-    if expected := answer.get("expected"):
-        names = answer.get("order") or tuple(expected)
-        pairs = (f"{_term(table, name)} {number(expected[name])}" for name in names)
+    expected = answer.get("expected", {})
+    told = {one["code"] for one in outcomes if one["code"] not in one.get("params", {})}
+    if left := [name for name in answer.get("order") or expected if name not in told]:
+        pairs = (f"{_term(table, name)} {number(expected[name])}" for name in left)
         yield f"  expected: {', '.join(pairs)}"
     if then := answer.get("then"):
         yield f"  {_term(table, then['event'])}:"
@@ -282,7 +285,8 @@ def chances(table: MatchTable, answer: Mapping[str, Any]) -> str:
     lines = (line.strip().replace(" %  ", " % ") for line in odds(table, answer))
     likely = [line for line in lines if "%" in line]
     described = [table.detail(one) for one in answer.get("details", ())]
-    return ", ".join([*described, *likely[:3]]) + (", …" if len(likely) > 3 else "")
+    more = ["…"] if len(likely) > 3 else []
+    return ", ".join([*likely[:3], *more, *described])
 
 
 def blockers(table: MatchTable, answer: Mapping[str, Any]) -> str:

@@ -143,7 +143,7 @@ def _by_pool(scene: Scene, unit: Unit, foe: Body, pool: Pool, mark: Mark) -> flo
     """Return the share of a target that some barrels take."""
     weapon = BOOK.weapons[pool.weapon]
     wanted, count, _ = need_of(pool, mark)
-    hits = hits_of(pool, mark, count * chance(wanted))
+    hits = hits_of(pool, mark, count, chance(wanted))
     at = body_of(scene.state, unit).at
     cover = None if pool.point_blank or pool.bare else scene.cover(foe, foe.at, at)
     if foe.build.armour is None:

@@ -22,6 +22,12 @@ def either(code: str, chance: float, other: str) -> q.Odds:
     return q.Odds(tuple(sorted(both, key=lambda one: -one.chance)))
 
 
+def destruction(chance: float) -> tuple[q.Outcome, ...]:
+    """Return that what is struck is destroyed, or else survives, the likelier first."""
+    both = either("destroyed", chance, "survives").outcomes
+    return tuple(evolve(one, destroys=one.code == "destroyed") for one in both)
+
+
 def hoped_for(code: str, chance: float, other: str) -> q.Odds:
     """Return one outcome or else the other, with the chance of the first to be told by itself."""
     return evolve(either(code, chance, other), expected={code: round(chance, 4)})

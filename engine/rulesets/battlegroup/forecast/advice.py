@@ -54,6 +54,8 @@ from engine.table import Table
 FIGHT = BOOK.tables.fight
 WEIGHT = BOOK.weapons["blade"]
 """What the weight of a charge strikes like: a plain weapon."""
+WIPED_OUT = ("foe_destroyed", "both_destroyed", "foes_destroyed")
+"""Ends of a combat that leave no enemy."""
 RARE = 0.02
 """Of losses less likely than this, those who are left strike from where they stand without them."""
 
@@ -273,24 +275,52 @@ class Fate:
 
 
 def _told(melee: Melee) -> q.Odds:
-    """Return the odds of a combat for the first of its units."""
-    ahead = {"combat_won": 0.0, "combat_drawn": 0.0, "combat_lost": 0.0}
-    seat = melee.state.unit(melee.units[0]).owner
-    for toll, chance in melee.losses.items():
-        lead = _lead(melee, toll, seat)
-        ahead["combat_won" if lead > 0 else "combat_lost" if lead else "combat_drawn"] += chance
-    outcomes = [q.Outcome(code, round(p, 4)) for code, p in ahead.items() if round(p, 4)]
+    """Return the odds of a combat for the first of its units: of two, what becomes of both."""
     fates = [fate(melee, number) for number in range(len(melee.units))]
-    own = {"own_destroyed": fates[0].destroyed, "own_breaks": fates[0].breaks}
-    told = own
-    if len(fates) == 2:
-        told = {"foe_destroyed": fates[1].destroyed, "foe_breaks": fates[1].breaks} | own
+    ends = _ends_of_two if len(fates) == 2 else _ends_of_many
+    chances = dict[str, float]()
+    for toll, chance in melee.losses.items():
+        for code, share in ends(melee, toll):
+            chances[code] = chances.get(code, 0.0) + chance * share
+    likely = sorted(chances.items(), key=lambda one: -one[1])
+    outcomes = (q.Outcome(code, round(p, 4), destroys=code in WIPED_OUT) for code, p in likely)
     return q.Odds(
-        tuple(sorted(outcomes, key=lambda one: -one.chance)),
-        told,
+        tuple(one for one in outcomes if one.chance),
         event="fight",
         details=tuple(_details(melee, fates)),
     )
+
+
+def _ends_of_two(melee: Melee, toll: Toll) -> Iterator[tuple[str, float]]:
+    """Yield how a combat of two units ends after losses, with the chance of each: who is gone, or
+    else who falls back."""
+    own, foe = map(Rank.is_gone, melee.ranks, toll)
+    if own or foe:
+        yield "both_destroyed" if own and foe else "foe_destroyed" if foe else "own_destroyed", 1.0
+        return
+    lead = _lead(melee, toll, melee.state.unit(melee.units[0]).owner)
+    runs = _runs(melee, toll, 1 if lead > 0 else 0, abs(lead)) if lead else 0.0
+    yield "foe_breaks" if lead > 0 else "own_breaks", runs
+    yield "both_hold", 1.0 - runs
+
+
+def _ends_of_many(melee: Melee, toll: Toll) -> Iterator[tuple[str, float]]:
+    """Yield which side has won a combat after losses; their details tell what becomes of units."""
+    seat = melee.state.unit(melee.units[0]).owner
+    lead = _lead(melee, toll, seat)
+    every = zip(melee.units, melee.ranks, toll, strict=True)
+    foes = (rank.is_gone(lost) for key, rank, lost in every if melee.state.unit(key).owner != seat)
+    if all(foes):
+        yield "foes_destroyed", 1.0
+    else:
+        yield "combat_won" if lead > 0 else "combat_lost" if lead else "combat_drawn", 1.0
+
+
+def _runs(melee: Melee, toll: Toll, number: int, behind: int) -> float:
+    """Return how likely a unit that is left falls back once its side has lost by so much, with the
+    Leadership of those who are left (battlegroup/base-combat-result)."""
+    nerve = melee.nerve(number, melee.fallen(toll))
+    return 0.0 if nerve is None else 1.0 - chance_to_pass(nerve - behind)
 
 
 def _lead(melee: Melee, toll: Toll, seat: int) -> int:
@@ -305,8 +335,7 @@ def _lead(melee: Melee, toll: Toll, seat: int) -> int:
 
 def fate(melee: Melee, number: int) -> Fate:
     """Return what becomes of a unit in a combat: whether it is destroyed, or stands on the side
-    that has lost and fails the test of its nerve, with the Leadership of those who are left
-    (battlegroup/base-combat-result)."""
+    that has lost and fails the test of its nerve (battlegroup/base-combat-result)."""
     key, rank = melee.units[number], melee.ranks[number]
     seat, destroyed, breaks, lost, fallen = melee.state.unit(key).owner, 0.0, 0.0, 0.0, 0.0
     for toll, chance in melee.losses.items():
@@ -316,8 +345,7 @@ def fate(melee: Melee, number: int) -> Fate:
         if rank.is_gone(toll[number]):
             destroyed += chance
         elif behind > 0:
-            nerve = melee.nerve(number, melee.fallen(toll))
-            breaks += 0.0 if nerve is None else chance * (1.0 - chance_to_pass(nerve - behind))
+            breaks += chance * _runs(melee, toll, number, behind)
     return Fate(*(round(one, 4) for one in (destroyed, breaks, lost, fallen)))
 
 

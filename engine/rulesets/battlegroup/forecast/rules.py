@@ -8,7 +8,7 @@ before it does not strike.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import comb, prod
@@ -116,12 +116,23 @@ def struck_at_most(
     """Return what a unit has lost after a shot whose dice hit no more than so many times
     (battlegroup/template-hit-cap); of the blow, each wounds as it does once it has hit."""
     after: dict[Lost, float] = defaultdict(float)
-    for count in range(dice + 1):
-        likely = comb(dice, count) * hit**count * (1.0 - hit) ** (dice - count)
+    for count, likely in hit_so_often(dice, hit):
         hits = evolve(blow, count=min(count, most))
         for lost, chance in struck_anew(rank, spread, (hits,)).items():
             after[lost] += likely * chance
     return after
+
+
+def hits_at_most(dice: int, hit: float, most: int) -> float:
+    """Return the hits to expect of a shot whose dice hit no more than so many times
+    (battlegroup/template-hit-cap)."""
+    return sum(min(count, most) * likely for count, likely in hit_so_often(dice, hit))
+
+
+def hit_so_often(dice: int, hit: float) -> Iterator[tuple[int, float]]:
+    """Yield every number of hits of dice with how likely it is."""
+    for count in range(dice + 1):
+        yield count, comb(dice, count) * hit**count * (1.0 - hit) ** (dice - count)
 
 
 def wrecks(points: int, hits: Iterable[tuple[float, float]]) -> float:

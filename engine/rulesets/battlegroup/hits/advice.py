@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import product
 
 from attrs import evolve
@@ -23,7 +23,7 @@ from engine.rulesets.battlegroup.core.members import (
     vehicle_of,
 )
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.core.odds import FACES, odds_of_decision
+from engine.rulesets.battlegroup.core.odds import FACES, destruction, odds_of_decision
 from engine.rulesets.battlegroup.damage.rules import Punch, damage, penetration, punch_of
 from engine.rulesets.battlegroup.damage.state import face_towards
 from engine.rulesets.battlegroup.forecast.rules import (
@@ -31,11 +31,12 @@ from engine.rulesets.battlegroup.forecast.rules import (
     Lost,
     Rank,
     Spread,
+    hits_at_most,
     struck_anew,
     struck_at_most,
     wrecks,
 )
-from engine.rulesets.battlegroup.forecast.state import hurt_by, open_to, rank_of, slain_by
+from engine.rulesets.battlegroup.forecast.state import hurt_by, rank_of, slain_by
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.hits.rules import Need, to_hit
 from engine.rulesets.battlegroup.hits.state import JINK, Pool, by_cover, covers_of, volley
@@ -83,16 +84,13 @@ def odds_of_shot(
         wanted, shots, parts = need_of(pool, mark)
         roll, wounding = wounding_roll(weapon, pool.strength, thick)
         rolls += [q.Roll("to_hit", wanted.first, parts, of=fired(pool)), roll]
-        rolls += saving_rolls(state, unit, target, pool)
-        expected_hits = hits_of(pool, mark, shots * chance(wanted))
+        rolls += saving_rolls(state, target, harm_of(state, unit, target, pool))
+        expected_hits = hits_of(pool, mark, shots, chance(wanted))
         hits += expected_hits
         wounds += expected_hits * wounding / len(FACES)
     rank = rank_of(state, target, tuple(bodies_of(state, unit).values()))
-    falling = fallen_of(rank, lost_to(rank, pools, unit, target, state, mark))
-    fallen = sum(count * likely for count, likely in falling.items())
-    told = {"hits": hits, "wounds": wounds, "fallen": fallen}
-    expected = {name: round(value, 4) for name, value in told.items()}
-    return _graded("fallen", falling, len(rank.models), expected, tuple(rolls))
+    spread = lost_to(rank, pools, unit, target, state, mark)
+    return by_fallen(rank, spread, hits, wounds, tuple(rolls))
 
 
 def lost_to(
@@ -146,23 +144,27 @@ def fallen_of(rank: Rank, spread: Spread) -> dict[int, float]:
     return found
 
 
-def _graded(
-    code: str,
-    falling: Mapping[int, float],
-    most: int,
-    expected: Mapping[str, float],
-    rolls: tuple[q.Roll, ...],
+def by_fallen(
+    rank: Rank, spread: Spread, hits: float, wounds: float, rolls: tuple[q.Roll, ...]
 ) -> q.Odds:
-    """Return the odds of a shot by how much it costs its target, with the chance that this is all
-    it has."""
+    """Return the odds of a shot by how many models fall of it, with the chance that they are all
+    its target has."""
+    most, falling = len(rank.models), fallen_of(rank, spread)
     chances = {count: round(likely, 4) for count, likely in falling.items()}
     outcomes = [
-        q.Outcome("destroyed" if count >= most else code, likely, {code: count}, count >= most)
+        q.Outcome("destroyed", likely, destroys=True)
+        if count >= most
+        else q.Outcome("fallen", likely, {"fallen": count})
         for count, likely in sorted(chances.items(), key=lambda one: -one[1])
         if likely
     ]
     killing = {"destroyed": chances[most]} if chances.get(most) else {}
-    told = {**killing, **expected}
+    averages = {
+        "hits": hits,
+        "wounds": wounds,
+        "fallen": sum(count * likely for count, likely in falling.items()),
+    }
+    told = killing | {name: round(value, 4) for name, value in averages.items()}
     certain = len(outcomes) == 1 and not killing
     found = CERTAIN.outcomes if certain else tuple(outcomes)
     return q.Odds(found, told, rolls, order=tuple(told))
@@ -182,22 +184,10 @@ def harm_of(state: Battle, unit: Unit, target: Unit, pool: Pool) -> Harm:
     return Harm(1, pool.strength, ap, cover=covers, bare=pool.bare or pool.point_blank)
 
 
-def saving_rolls(state: Battle, unit: Unit, target: Unit, pool: Pool) -> list[q.Roll]:
+def saving_rolls(state: Battle, target: Unit, harm: Harm) -> list[q.Roll]:
     """Return the saves, armour or cover, that the target has against a shot, each number once."""
-    harm = harm_of(state, unit, target, pool)
     needed = {victim.save for victim in victims(state, target, harm)}
     return [q.Roll("save", save) for save in sorted(one for one in needed if one is not None)]
-
-
-def felled(state: Battle, target: Unit, harm: Harm) -> float:
-    """Return what part of a model a wound fells, on average over those it may fall on: what saves
-    them, and how many wounds they have left."""
-    slays = slain_by(state, target, harm.strength)
-    parts = [
-        open_to(victim, slays=slays) / (1 if slays else max(1, victim.wounds - victim.lost))
-        for victim in victims(state, target, harm)
-    ]
-    return sum(parts) / len(parts) if parts else 0.0
 
 
 def odds_of_shot_at_hull(
@@ -205,7 +195,7 @@ def odds_of_shot_at_hull(
 ) -> q.Odds:
     """Return the rolls of a shot at a vehicle, the hull points to expect and how likely they are
     its last, or it explodes."""
-    rolls, hits, points, struck = list[q.Roll](), 0.0, 0.0, list[tuple[float, float]]()
+    rolls, hits, struck = list[q.Roll](), 0.0, list[tuple[float, float]]()
     stood = {stand.name: stand.at for stand in stands(state, unit)}
     for pool in pools:
         weapon = BOOK.weapons[pool.weapon]
@@ -221,17 +211,23 @@ def odds_of_shot_at_hull(
             costs, destroys = harm_to_hull(target, punch, armour, weapon.ap)
             through = hitting * sum(not saved(face, cover) for face in FACES) / len(FACES)
             hits += hitting * barrel.shots
-            points += through * (costs + destroys) * barrel.shots
             struck += [(through * costs, through * destroys)] * barrel.shots
+    return by_wreck(target, struck, hits, tuple(rolls))
+
+
+def by_wreck(
+    target: Unit, struck: Sequence[tuple[float, float]], hits: float, rolls: tuple[q.Roll, ...]
+) -> q.Odds:
+    """Return the odds of a shot at a vehicle by how likely each of its hits costs a hull point, or
+    else destroys it outright."""
     left = max(1, vehicle_of(target).hull_points - lost_points(target))
-    expected = {"hits": round(hits, 4), "hull_points": round(min(points, float(left)), 4)}
+    points = min(sum(map(sum, struck)), float(left))
+    expected = {"hits": round(hits, 4), "hull_points": round(points, 4)}
     killed = round(wrecks(left, struck), 4)
     if not killed:
-        return evolve(CERTAIN, expected=expected, order=tuple(expected), rolls=tuple(rolls))
-    both = (q.Outcome("destroyed", killed, destroys=True), q.Outcome("survives", 1.0 - killed))
-    likely = tuple(sorted(both, key=lambda one: -one.chance))
+        return evolve(CERTAIN, expected=expected, order=tuple(expected), rolls=rolls)
     told = {"destroyed": killed} | expected
-    return q.Odds(likely, told, tuple(rolls), order=tuple(told))
+    return q.Odds(destruction(killed), told, rolls, order=tuple(told))
 
 
 def cover_of_hull(state: Battle, unit: Unit, target: Unit, pool: Pool) -> int | None:
@@ -277,11 +273,13 @@ def hits_on(punch: Punch, armour: int) -> Mapping[Hit, float]:
     return found
 
 
-def hits_of(pool: Pool, mark: Mark, expected: float) -> float:
-    """Return the hits to expect of a pool; of templates no more than they can hit."""
-    if BOOK.weapons[pool.weapon].template is None:
-        return expected
-    return min(expected, float(pool.shots * mark.models))
+def hits_of(pool: Pool, mark: Mark, shots: int, likely: float) -> float:
+    """Return the hits to expect of a pool whose dice hit as likely as that; of templates no more
+    than they can."""
+    template = BOOK.weapons[pool.weapon].template
+    if template is None:
+        return shots * likely
+    return pool.shots * hits_at_most(dice_for(template), likely, mark.models)
 
 
 def need_of(pool: Pool, mark: Mark) -> tuple[Need, int, tuple[q.Part, ...]]:

@@ -135,5 +135,5 @@ def odds_of_debris(reply: ShootDebris, state: Battle, choice: Any) -> q.Odds:
     for pool in pooled(barrels_at_debris(state, unit, reply.piece, choice.manner)):
         wanted, shots, parts = need_of(pool, Mark(models=1))
         rolls.append(q.Roll("to_hit", wanted.first, parts, of=fired(pool)))
-        hits += hits_of(pool, Mark(models=1), shots * chance(wanted))
+        hits += hits_of(pool, Mark(models=1), shots, chance(wanted))
     return evolve(CERTAIN, expected={"hits": round(hits, 4)}, rolls=tuple(rolls))

@@ -26,7 +26,7 @@ from engine.rulesets.battlegroup.barrage.advice import odds_of_barrage
 from engine.rulesets.battlegroup.core.forms import PASS, anywhere, whole_table, yes_or_no
 from engine.rulesets.battlegroup.core.members import hosts, is_zooming
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.core.odds import FACES
+from engine.rulesets.battlegroup.core.odds import FACES, either
 from engine.rulesets.battlegroup.core.previews import lying
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.core.windows import Aim
@@ -131,10 +131,14 @@ def odds_of_call(state: Battle, caller: Unit, reply: CallOn | CallAt) -> q.Odds:
     support, need = state.unit(reply.support), guided(state, caller)
     rolled = tuple(product(FACES, repeat=2))
     through = sum(request(faces, need, 1).passed for faces in rolled) / len(rolled)
-    told = q.Detail("gets_through", {"percent": round(100 * through)})
+    heard = either("gets_through", through, "no_answer")
     if is_zooming(support):
-        come = to_come(state, support, place_of(state, aim_of(reply)))
-        return evolve(CERTAIN, details=(told, *come))
+        return evolve(heard, details=to_come(state, support, place_of(state, aim_of(reply))))
     fire = odds_of_barrage(state, support, aim_of(reply))
     weighed = {name: round(value * through, 4) for name, value in fire.expected.items()}
-    return evolve(fire, expected=weighed, details=(told, *fire.details))
+    if fire.outcomes != CERTAIN.outcomes:
+        brought = [evolve(one, chance=round(one.chance * through, 4)) for one in fire.outcomes]
+        unheard = [one for one in heard.outcomes if one.code == "no_answer"]
+        likely = sorted((*brought, *unheard), key=lambda one: -one.chance)
+        heard = evolve(heard, outcomes=tuple(likely))
+    return evolve(fire, outcomes=heard.outcomes, expected=weighed)

@@ -4,7 +4,7 @@ import type { Data } from "../../messages";
 import type { Figure, Game } from "../../core/view";
 import type { Band, Odds, Reason, Roll, Sight } from "../reply/forms";
 import { counted, rowsOf } from "../reply/odds";
-import { amount, isSure, only, summary, worth } from "./summary";
+import { amount, besideRows, isSure, only, summary, worth } from "./summary";
 import { Why } from "./Why";
 import { percents, signed } from "../../words/numbers";
 import { write } from "../../words/templates";
@@ -77,14 +77,18 @@ export function AimCard({
 const blockers = (game: Game, state: Data, sight: Sight) =>
   (sight.blocked_by ?? []).map((id) => game.call(id, state)).join(", ");
 
-/** In the order of play: who may react, what the dice need, what comes of it, and what then. */
+/** What comes of it; then in the order of play: who may react, what the dice need, averages. */
 export function Prospect({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
-  const { answers, rolls, then } = odds;
+  const { answers, details = [], rolls, then } = odds;
   return (
     <>
+      <Outcomes game={game} state={state} odds={odds} />
       {answers && <p>{say("aim.answers", { who: answers.map((id) => game.call(id, state)) })}</p>}
+      {details.map((one, i) => (
+        <p key={i}>{game.detail(one, state)}</p>
+      ))}
       {rolls && <Rolls game={game} state={state} rolls={rolls} />}
-      <Chances game={game} state={state} odds={odds} />
+      {!isSure(odds) && <p class="expected">{summary(game, state, besideRows(odds))}</p>}
       {then && (
         <section class="then">
           <strong>{game.call(then.event ?? "", state)}</strong>
@@ -123,44 +127,30 @@ function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonl
   );
 }
 
-/** What it brings with it, and what may come of it. */
-function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
-  return (
-    <>
-      {odds.details?.map((one, i) => (
-        <p key={i}>{game.detail(one, state)}</p>
-      ))}
-      <Outcomes game={game} state={state} odds={odds.details ? { ...odds, details: [] } : odds} />
-    </>
-  );
-}
-
 /** All outcomes, as bars; those that are not likely share one. */
 function Outcomes({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
   if (isSure(odds)) return <Exactly game={game} state={state} odds={odds} />;
-  if (only(odds) !== null) return <p class="expected">{summary(game, state, odds)}</p>;
+  if (only(odds) !== null) return null;
   const rows = rowsOf(odds.outcomes ?? [], SHOWN).map((row) => ({
     name: nameOf(game, state, row),
+    isFatal: row[0]?.destroys,
     chance: row.reduce((sum, one) => sum + one.chance, 0),
   }));
   const shares = percents(rows.map(({ chance }) => chance));
   return (
-    <>
-      <dl class="chances">
-        {rows.map(({ name, chance }, i) => (
-          <div key={i}>
-            <dt>{name}</dt>
-            <dd>
-              <span class="bar" aria-hidden="true">
-                <i style={{ width: `${chance * 100}%` }} />
-              </span>
-              {shares[i]}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <p class="expected">{summary(game, state, odds)}</p>
-    </>
+    <dl class="chances">
+      {rows.map(({ name, isFatal, chance }, i) => (
+        <div key={i} class={isFatal ? "fatal" : undefined}>
+          <dt>{name}</dt>
+          <dd>
+            <span class="bar" aria-hidden="true">
+              <i style={{ width: `${chance * 100}%` }} />
+            </span>
+            {shares[i]}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

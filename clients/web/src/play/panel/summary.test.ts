@@ -4,7 +4,7 @@ import type { Game } from "../../core/view";
 import { say } from "../../words";
 import { percent } from "../../words/numbers";
 import type { Odds } from "../reply/forms";
-import { amount, headline, summary, worth } from "./summary";
+import { amount, besideRows, headline, summary, worth } from "./summary";
 
 const about = (value: number) => say("play.about", { value });
 const odds = (expected: { [name: string]: number }): Odds => ({ outcomes: [], expected });
@@ -43,4 +43,19 @@ test("that it destroys is told in percent, and before averages", () => {
     `destroyed ${percent(0.12)}, fallen ${amount(0.3)}`,
   );
   expect(headline(game as Game, {}, found, 1)).toBe(`destroyed ${percent(0.12)}`);
+});
+
+test("what rows of outcomes tell is not told again beside them", () => {
+  const odds: Odds = {
+    outcomes: [
+      { code: "destroyed", chance: 0.25, destroys: true },
+      { code: "damage", chance: 0.5, params: { damage: 2 } },
+      { code: "survives", chance: 0.25 },
+    ],
+    expected: { destroyed: 0.25, damage: 1, survives: 0.25 },
+    order: ["destroyed", "damage", "survives"],
+  };
+
+  expect(besideRows(odds)).toMatchObject({ expected: { damage: 1 }, order: ["damage"] });
+  expect(besideRows({ outcomes: odds.outcomes ?? [] }).order).toBeUndefined();
 });

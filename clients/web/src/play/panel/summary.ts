@@ -33,6 +33,20 @@ const isChance = ({ outcomes = [] }: Odds, name: string) =>
 export const amount = (value: number): string =>
   Number.isInteger(value) ? write(value) : say("play.about", { value });
 
+/** What is to be said beside rows of outcomes: not their chances again. */
+export function besideRows({ order, ...odds }: Odds): Odds {
+  const { outcomes = [], expected = {} } = odds;
+  const isLeft = (name: string) =>
+    !outcomes.some(({ code, params }) => code === name && params?.[name] === undefined);
+  const left = Object.entries(expected).filter(([name]) => isLeft(name));
+  return {
+    ...odds,
+    details: [],
+    expected: Object.fromEntries(left),
+    ...(order && { order: order.filter(isLeft) }),
+  };
+}
+
 /** What is expected, in a line: "kill 34 %, damage 2.1". */
 export function summary(game: Game, state: Data, odds: Odds): string {
   const details = (odds.details ?? []).map((one) => game.detail(one, state));

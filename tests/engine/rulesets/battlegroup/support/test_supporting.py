@@ -593,9 +593,12 @@ def test_what_a_call_may_bring_is_told_before() -> None:
     many who stand still; 3 to wound, and armour saves a third."""
     asked = Game.on(scene()).order("hq", "request_support")
 
-    called = expected(asked, CallOn("mortars", "foe"))
-    (through,) = odds(asked, CallOn("mortars", "foe")).details
-    assert (through.code, through.params) == ("gets_through", {"percent": 83})
+    called, found = expected(asked, CallOn("mortars", "foe")), odds(asked, CallOn("mortars", "foe"))
+    unheard = [one.chance for one in found.outcomes if one.code == "no_answer"]
+    assert unheard == [pytest.approx(6 / 36, abs=1e-3)]
+    assert sum(one.chance for one in found.outcomes) == pytest.approx(1.0, abs=1e-3)
+    nobody = odds(asked, CallAt("mortars", 1.0, 15.0))
+    assert [one.code for one in nobody.outcomes] == ["gets_through", "no_answer"]
     assert called["hits"] == pytest.approx(30 / 36 * 3 * 3 / 3, abs=1e-3)
     assert called["wounds"] == pytest.approx(called["hits"] * 2 / 3, abs=1e-3)
     assert called["fallen"] == pytest.approx(called["wounds"] * 2 / 3, abs=1e-3)
