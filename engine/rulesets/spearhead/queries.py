@@ -404,19 +404,20 @@ def odds_of_crush(state: Battle, tank: Tank, damage: str, harder: int, contact: 
 
 
 def _odds(spread: dict[int, float], target: Tank | None) -> q.Odds:
+    fatal = {d for d in spread if target is not None and d >= target.health}
     outcomes = [
         q.Outcome(
-            "damage",
+            "kill" if damage in fatal else "damage",
             round(chance, 6),
             {"damage": damage},
-            target is not None and damage >= target.health,
+            damage in fatal,
         )
         for damage, chance in sorted(spread.items(), key=lambda item: (-item[1], item[0]))
         if round(chance, 6) > 0.0
     ]
     expected = {}
     if target is not None:
-        expected["kill"] = round(sum(p for d, p in spread.items() if d >= target.health), 6)
+        expected["kill"] = round(sum(spread[damage] for damage in fatal), 6)
     expected["damage"] = round(mean(spread), 6)
     return q.Odds(tuple(outcomes), expected)
 

@@ -795,7 +795,6 @@ export const de: Record<keyof typeof en, string> = {
   "place.in_south_east": "im Südosten des Tisches",
 
   "aim.answers": "darf reagieren: {who}",
-  "aim.destroys": "zerstört: {what}",
   "aim.falls_on": "[{event}: ]{struck} nimmt den Treffer",
   "aim.expected": "Erwartetes Ergebnis",
   "play.hint_models": "Ziehe Modelle einzeln oder nutze die Pfeiltasten; {next} wählt das nächste, {before} das vorige.",

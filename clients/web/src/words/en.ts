@@ -792,7 +792,6 @@ export const en = {
   "place.in_south_east": "in the south-east of the table",
 
   "aim.answers": "may react: {who}",
-  "aim.destroys": "destroyed: {what}",
   "aim.falls_on": "[{event}: ]{struck} takes the hit",
   "aim.expected": "Expected result",
   "play.hint_models": "Drag models one by one, or use the arrow keys; {next} selects the next model, {before} the previous one.",

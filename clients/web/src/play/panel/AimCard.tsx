@@ -156,9 +156,8 @@ function Outcomes({ game, state, odds }: { game: Game; state: Data; odds: Odds }
 
 function nameOf(game: Game, state: Data, row: ReturnType<typeof rowsOf>[number]): string {
   const kinds = [...new Set(row.map(({ code }) => code))].map((kind) => {
-    const amounts = counted(row.filter(({ code }) => code === kind));
-    const what = [game.call(kind, state), amounts].filter(Boolean).join(" ");
-    return row[0]?.destroys && amounts !== "" ? say("aim.destroys", { what }) : what;
+    const same = row.filter(({ code, destroys }) => code === kind && !destroys);
+    return [game.call(kind, state), counted(same)].filter(Boolean).join(" ");
   });
   return kinds.join(", ");
 }
