@@ -20,7 +20,7 @@ from engine.geometry import Point, settled
 from engine.lookahead import look_ahead
 from engine.match import Match
 from engine.rulesets.diceless import RULESET
-from engine.rulesets.diceless.core.model import Turn
+from engine.rulesets.diceless.core.model import Turn, Unit
 from engine.wire.codec import for_ruleset
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 from tests.web.helpers.forces import SHORT
@@ -85,11 +85,7 @@ def test_targets_and_odds_are_those_of_where_the_unit_will_stand(tab: Page, key:
 
 def test_a_click_between_the_models_of_an_enemy_aims_at_it(tab: Page) -> None:
     firers = put("squad", "us", BLUE, row(28.0, 5.0, 5))
-    apart = put("fighters", "them", GREEN, row(27.0, 16.0, 4, gap=3.0))
-    begun = battle(firers, apart)
-    match, _ = Match.play_on(
-        RULESET, evolve(begun, turn=Turn(BLUE, "movement", "moves")), ListedDice(())
-    )
+    match = at_moves(firers, put("fighters", "them", GREEN, row(27.0, 16.0, 4, gap=3.0)))
     with seated(tab, "diceless", match, BLUE):
         x, y = middle(tab, "us")
         dragged(tab, "us", (x, y - 20))
@@ -100,6 +96,41 @@ def test_a_click_between_the_models_of_an_enemy_aims_at_it(tab: Page) -> None:
 
         expect(tab.locator(".notices")).to_contain_text("firing comes later")
         assert ghosts.inner_html() == stood
+
+
+def at_moves(*units: Unit) -> Match:
+    """A match in blue's Movement phase."""
+    state = evolve(battle(*units), turn=Turn(BLUE, "movement", "moves"))
+    return Match.play_on(RULESET, state, ListedDice(()))[0]
+
+
+SQUAD = put("squad", "us", BLUE, row(28.0, 8.0, 5))
+TANK = put("ram-tank", "us", BLUE, [(30.0, 10.0)])
+
+
+@pytest.mark.parametrize(
+    ("own", "onto", "who"),
+    [
+        (SQUAD, put("carrier", "it", BLUE, [(30.0, 13.0)]), ["A1"]),
+        (TANK, put("squad", "it", GREEN, row(28.0, 16.0, 5)), ["A1", "A2"]),
+    ],
+    ids=["get in", "tank shock"],
+)
+def test_who_goes_at_somebody_sees_targets_and_threats_from_there(
+    tab: Page, own: Unit, onto: Unit, who: list[str]
+) -> None:
+    match = at_moves(own, onto, put("squad", "them", GREEN, row(28.0, 22.0, 5)))
+    with seated(tab, "diceless", match, BLUE):
+        dragged(tab, "us", middle(tab, "it"))
+
+        expect(tab.locator("[data-odds]")).to_have_count(1)
+        expect(tab.locator("[data-odds=them]")).to_contain_text("damage")
+        expect(tab.locator(".may-react .who")).to_have_text(" ".join(who))
+        for code in who:
+            expect(tab.locator(".play-bar")).to_contain_text(f"squad {code}")
+        if own is TANK:
+            tab.keyboard.press("]")
+            expect(tab.locator(".ahead")).to_have_count(1)
 
 
 def test_the_odds_of_spearhead_follow_where_the_tank_will_stand(open_at: OpenAt) -> None:

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from attrs import evolve
+
 from engine.advice import queries as q
+from engine.advice.foresight import simulated
 from engine.advice.forms import Form, reason
 from engine.advice.registry import forms_of, odds_of, preview_of, replies_to
 from engine.advice.sampling import Rng
@@ -21,7 +24,7 @@ from engine.rulesets.diceless.core.forms import CONCEDE, PASS, as_offered
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import on_table
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.movement.advice import legal_move, refused_move
+from engine.rulesets.diceless.movement.advice import legal_move, refused_move, who_answers
 from engine.rulesets.diceless.movement.state import charge_terms
 from engine.table import Table
 
@@ -56,13 +59,18 @@ def _(choice: WhichCharge, state: Battle, rng: Rng) -> Iterator[Any]:
 
 @preview_of.register
 def preview_charge(reply: Charge, state: Battle, question: Ask) -> q.MovePreview:
-    """Return where the models of a unit end that charges, with what is against it."""
+    """Return where the models of a unit end that charges, with what is against it, and who could
+    fire at it after the combat."""
     found, unit = reason(state, question, reply), on_table(state, reply.unit)
     most = charge_terms(state, unit).most
     if not found.legal:
         return refused_move(state, unit, found, most)
     clash = charge_of(state, unit, reply.targets)
-    return legal_move(state, unit, Moved(clash.after, ways_of(clash)), most)
+    way = legal_move(state, unit, Moved(clash.after, ways_of(clash)), most)
+    after = simulated(state, lambda table: _charge_and_fight(table, reply)).state
+    left = after.units.get(unit.id)
+    is_there = left is not None and left.place == "table"
+    return evolve(way, answers=who_answers(after, unit.id) if is_there else ())
 
 
 @odds_of.register

@@ -22,8 +22,16 @@ from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import nowhere, on_table
 from engine.rulesets.diceless.damage.advice import vehicle_losses
 from engine.rulesets.diceless.driving.advice import driven
-from engine.rulesets.diceless.driving.state import acted_in, driver, everything, straight, top_now
+from engine.rulesets.diceless.driving.state import (
+    acted_in,
+    at_end,
+    driver,
+    everything,
+    straight,
+    top_now,
+)
 from engine.rulesets.diceless.morale.notes import Broke
+from engine.rulesets.diceless.movement.advice import who_answers
 from engine.rulesets.diceless.ramming.flow import ram, shock
 from engine.rulesets.diceless.ramming.notes import Shocked
 from engine.rulesets.diceless.ramming.questions import Dare, Ram, TankShock, WhoDares
@@ -96,8 +104,8 @@ def _(choice: WhoDares, state: Battle) -> Iterator[Form]:
 
 @preview_of.register
 def preview_ram(reply: Ram | TankShock, state: Battle, question: Ask) -> q.MovePreview:
-    """Return how far a tank gets straight on, and the models it drives over or into; also where it
-    meets none, which is refused."""
+    """Return how far a tank gets straight on, the models it drives over or into, and who could fire
+    at it there; also where it meets none, which is refused."""
     found, unit = reason(state, question, reply), on_table(state, reply.unit)
     try:
         name = driver(state, unit, reply.model, acted_in(state))
@@ -113,8 +121,10 @@ def preview_ram(reply: Ram | TankShock, state: Battle, question: Ask) -> q.MoveP
             under = in_its_way(state, unit, name, made)
     except IllegalReply:
         return nowhere(found)
-    against = None if found.legal else found
-    return evolve(driven(made, top), refusal=against, under=under)
+    if not found.legal:
+        return evolve(driven(made, top), refusal=found, under=under)
+    there = state.with_unit(at_end(unit, name, made))
+    return evolve(driven(made, top), under=under, answers=who_answers(there, unit.id))
 
 
 @odds_of.register

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from attrs import evolve
+
 from engine.advice import queries as q
 from engine.advice.forms import AngleBlank, Form, reason
 from engine.advice.registry import preview_of
@@ -19,7 +21,7 @@ from engine.rulesets.diceless.core.forms import as_goings
 from engine.rulesets.diceless.core.members import types
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import on_table, standing
-from engine.rulesets.diceless.movement.advice import legal_move, refused_move
+from engine.rulesets.diceless.movement.advice import legal_move, refused_move, who_answers
 from engine.rulesets.diceless.movement.state import allowance
 from engine.rulesets.diceless.transports.questions import Embark, GetOut
 from engine.rulesets.diceless.transports.state import check_out, way_aboard
@@ -71,12 +73,14 @@ def random_exits(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOu
 
 @preview_of.register
 def preview_embark(reply: Embark, state: Battle, question: Ask) -> q.MovePreview:
-    """Return how a unit walks up to a transport, with what is against it."""
+    """Return how a unit walks up to a transport, with what is against it, and who could fire at the
+    transport."""
     found, unit = reason(state, question, reply), on_table(state, reply.unit)
     most = allowance(state, unit)
     if not found.legal:
         return refused_move(state, unit, found, most)
-    return legal_move(state, unit, way_aboard(state, unit, reply.transport), most)
+    way = legal_move(state, unit, way_aboard(state, unit, reply.transport), most)
+    return evolve(way, answers=who_answers(state, reply.transport))
 
 
 @preview_of.register

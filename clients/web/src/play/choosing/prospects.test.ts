@@ -47,3 +47,10 @@ test("while a move is drafted, the odds are those from where it ends", () => {
 
   expect(prospects({ ...chosen([gun, drive]), chosen: drive }, [rifle])).toEqual([rifle]);
 });
+
+test("who goes somewhere else has the odds from there, but of whom it goes at", () => {
+  const going = { ...chosen([ram]), chosen: ram, target: "z" };
+  const after = option("rifle", "z");
+
+  expect(prospects(going, [rifle, after])).toEqual([rifle]);
+});

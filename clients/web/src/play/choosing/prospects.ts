@@ -4,11 +4,13 @@ import type { Choosing, Option } from "./choice";
 import { isOpen, left } from "./choosing";
 import { aims } from "./orders";
 
-/** Nothing while a target is chosen: its odds have a card. */
+/** Nothing while a target is chosen, unless it is where the unit goes: its odds have a card. */
 export function prospects(c: Choosing, follow: readonly Option[]): readonly Option[] {
-  if (c.unit === null || c.target !== null) return [];
+  if (c.unit === null || (c.target !== null && c.chosen?.form.has_preview !== true)) return [];
   const all = c.draft === null && c.chosen === null ? left(c).filter(isOpen) : follow;
-  const targets = [...new Set(all.flatMap(({ form }) => form.target ?? []))];
+  const targets = [...new Set(all.flatMap(({ form }) => form.target ?? []))].filter(
+    (target) => target !== c.target,
+  );
   return targets.flatMap((target) => aims(all, target) ?? []).filter(isShot);
 }
 

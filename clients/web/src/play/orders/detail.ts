@@ -43,15 +43,21 @@ function movedLines(play: Play): readonly string[] {
 }
 
 function otherLines(play: Play, isOnCard: boolean): readonly string[] {
-  const { aim, chosen, places, shot } = play.preview;
+  const { aim, chosen, move, places, shot } = play.preview;
   const { going, odds } = shot;
   const isWasted = aim.weighed?.form.no_effect !== undefined; // why is said beside it
-  const whole = places.pictured === null && !isWasted && !isOnCard ? odds.answer : null;
+  // of who is looked at besides the card tells
+  const isOther = chosen.option !== null && aim.weighed !== chosen.option;
+  const whole = places.pictured !== null || isWasted || isOnCard || isOther ? null : odds.answer;
+  const way = chosen.isAngle ? move.course.answer : going.answer;
   return [
-    going.answer?.cost ? lengthOf(play, going.answer) : "",
+    way !== null && isTold(way) ? lengthOf(play, way) : "",
     chanceOf(play, chosen.draft === null ? whole : draftOdds(play)),
   ];
 }
+
+/** Who only turns, or stays, goes nowhere: nothing is said unless somebody could fire at them. */
+const isTold = ({ cost, answers = [] }: MovePreview) => cost > 0 || answers.length > 0;
 
 const chanceOf = ({ game, state }: Play, odds: Odds | null) =>
   odds === null ? "" : summary(game, state, odds);

@@ -185,4 +185,4 @@ export const isWhole = ({ choosing }: PlayState, { option, reply, draft, isTouch
   option !== null &&
   reply !== null &&
   !hasMore(choosing) &&
-  (draft === null || isTouched);
+  (draft === null || isTouched || option.form.has_preview === true);

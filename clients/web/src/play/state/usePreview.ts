@@ -5,6 +5,7 @@ import { useLayoutEffect } from "preact/hooks";
 
 import type { Ask, Json } from "../../messages";
 import type { Pose } from "../../core/motion";
+import type { Option } from "../choosing/choice";
 import { type Stands, isOpen, reply } from "../choosing/choosing";
 import { lead, leadRound } from "../reply/draft";
 import type { Area, Bands, MovePreview, Odds, Reason, Sight } from "../reply/forms";
@@ -58,7 +59,7 @@ export function usePreview(
   const after = chosen.option?.lead?.replies;
   const move = useMove(session, state, chosen, pointed, dispatch);
   const pictured = usePictured(session, ask, places);
-  const shot = useShot(session, ask, aim, stands);
+  const shot = useShot(session, ask, aim, chosen, stands);
   const threat = useThreat(session, state, chosen, move, stands);
   const check = useAsked<Reason>(
     session,
@@ -171,17 +172,24 @@ export interface Shot {
   readonly ranges: Asked<Bands>;
 }
 
-function useShot(session: Session, ask: Ask | null, aim: Aim, stands: Stands): Shot {
+function useShot(
+  session: Session,
+  ask: Ask | null,
+  aim: Aim,
+  chosen: Chosen,
+  stands: Stands,
+): Shot {
   const { option, unit, target, weighed } = aim;
   const about = (key: string | undefined) => (key === undefined ? null : `${ask?.number} ${key}`);
-  const isThere = unit !== null && stands(unit) !== null;
+  const standsThen = option?.lead?.stands ?? stands;
+  const isThere = unit !== null && standsThen(unit) !== null;
   const after = option?.lead?.replies;
-  const goes = weighed?.form.has_preview === true && isOpen(weighed);
+  const goer = chosen.isAngle ? null : goerOf(chosen, aim);
   return {
     sight: useAsked<Sight>(
       session,
       about(option?.key),
-      isThere && target !== null && stands(target) !== null
+      isThere && target !== null && standsThen(target) !== null
         ? { t: "line_of_sight", unit, target }
         : null,
       after,
@@ -189,13 +197,17 @@ function useShot(session: Session, ask: Ask | null, aim: Aim, stands: Stands): S
     odds: useAsked<Odds>(session, about(weighed?.key), oddsQuery(weighed), weighed?.lead?.replies),
     going: useAsked<MovePreview>(
       session,
-      about(weighed?.key),
-      goes ? moveQuery(weighed.form.reply) : null,
-      weighed?.lead?.replies,
+      about(goer?.key),
+      moveQuery(goer?.form.reply ?? null),
+      goer?.lead?.replies,
     ),
     ranges: useAsked<Bands>(session, unit, isThere ? { t: "weapon_ranges", unit } : null, after),
   };
 }
+
+/** What takes its unit somewhere: what is chosen, whoever is looked at meanwhile. */
+const goerOf = ({ option }: Chosen, { weighed }: Aim): Option | null =>
+  [option, weighed].find((one) => one?.form.has_preview === true && isOpen(one)) ?? null;
 
 export interface Threat {
   readonly unit: string | null;

@@ -11,9 +11,10 @@ import { isGround } from "./OverUnits";
 import { SpotCard } from "./SpotCard";
 
 export function Forecast({ play }: { play: Play }) {
-  const { places, chosen, move, pictured } = play.preview;
-  const isPictured = places.pictured !== null;
-  const answer = isPictured ? pictured.laid.answer : chosen.isAngle ? move.course.answer : null;
+  const { places, chosen, aim, move, pictured } = play.preview;
+  const isTurned = chosen.isAngle && (aim.option === null || aim.option === chosen.option);
+  const drafted = isTurned ? move.course.answer : null;
+  const answer = places.pictured === null ? drafted : pictured.laid.answer;
   return answer === null ? <OfUnit play={play} /> : <OfPlace play={play} move={answer} />;
 }
 

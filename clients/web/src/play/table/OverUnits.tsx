@@ -7,7 +7,7 @@ import { type Size, UNIT } from "../../core/camera";
 import type { Base } from "../../core/view";
 import type { Pointer } from "../input/pointer";
 import type { Option } from "../choosing/choice";
-import { choose } from "../choosing/choosing";
+import { choose, isOpen } from "../choosing/choosing";
 import { namedModels } from "../choosing/namedModels";
 import type { MovePreview } from "../reply/forms";
 import { meant } from "../reply/reach";
@@ -187,7 +187,8 @@ function Sight({ play, ground }: Layer) {
   const { aim, shot } = play.preview;
   const stands = aim.option?.lead?.stands ?? play.stands;
   const [from, to] = [aim.unit && stands(aim.unit), aim.target && stands(aim.target)];
-  if (shot.sight.answer === null || shot.going.answer !== null || !from || !to) return null;
+  const goes = aim.option?.form.has_preview === true && isOpen(aim.option);
+  if (shot.sight.answer === null || goes || !from || !to) return null;
   const { refusal, no_effect } = aim.option?.form ?? {};
   const visible = shot.sight.answer.visible || (refusal ?? no_effect) === undefined;
   return <Ray ground={ground} sight={{ ...shot.sight.answer, visible }} from={from} to={to} />;

@@ -13,13 +13,16 @@ from engine.advice.forms import Form
 from engine.dice import ListedDice
 from engine.match import Match
 from engine.rulesets.diceless import RULESET
-from engine.rulesets.diceless.core.model import Battle, Turn
+from engine.rulesets.diceless.assault.questions import Charge
+from engine.rulesets.diceless.core.model import Battle, Turn, Unit
 from engine.rulesets.diceless.core.questions import Decide
 from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.psychic.questions import Cast
+from engine.rulesets.diceless.ramming.questions import TankShock
 from engine.rulesets.diceless.scatter.questions import Scatter, WhichScatter
 from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.diceless.transports.questions import Embark
 from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.wire.codec import for_ruleset
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, blasted, put, reacting, row
@@ -69,7 +72,46 @@ def test_a_planned_move_says_whom_the_unit_could_fire_at_and_who_at_it() -> None
     assert ask(match, q.PreviewMove(away)).answers == ()
 
 
-def aimed_after(match: Match, move: Move) -> set[str]:
+@pytest.mark.rule("diceless/base-turn-sequence")
+def test_getting_in_and_ramming_say_what_may_be_fired_at_and_who_fires_back() -> None:
+    us, car = put("squad", "us", BLUE, row(28.0, 8.0, 5)), put("carrier", "car", BLUE, [(30, 13)])
+    tank, prey = put("ram-tank", "us", BLUE, [(30, 10)]), put("squad", "it", GREEN, row(28, 16, 5))
+    them = put("squad", "them", GREEN, row(28.0, 22.0, 5))
+    getting_in, shocking = (at_moves(one, other, them) for one, other in ((us, car), (tank, prey)))
+    embark, shock = Embark("us", "car"), TankShock("us", "us/01", 90.0, 6.0)
+
+    assert aimed_after(getting_in, embark) == {"them"}
+    assert answers(getting_in, embark) == {("them", 30.0, 13.0)}
+    assert "them" in aimed_after(shocking, shock)
+    assert answers(shocking, shock) == {("it", 30.0, 16.0), ("them", 30.0, 16.0)}
+
+
+@pytest.mark.rule("diceless/base-turn-sequence")
+@pytest.mark.parametrize(("foes", "who"), [(10, set()), (1, {"them"})])
+def test_a_charge_says_who_could_fire_after_the_combat(foes: int, who: set[str]) -> None:
+    """Nobody fires into a combat that goes on; who has won theirs can be fired at."""
+    brute, prey = (
+        put("brute", "us", BLUE, [(24, 8)]),
+        put("fighters", "it", GREEN, row(24, 12, foes)),
+    )
+    them = put("squad", "them", GREEN, row(28.0, 22.0, 5))
+    state = evolve(battle(brute, prey, them), turn=Turn(BLUE, "assault", "charges"))
+    match, _ = Match.play_on(RULESET, state, ListedDice(()))
+
+    assert {unit for unit, _, _ in answers(match, Charge("us", ("it",)))} == who
+
+
+def at_moves(*units: Unit) -> Match:
+    state = evolve(battle(*units), turn=Turn(BLUE, "movement", "moves"))
+    return Match.play_on(RULESET, state, ListedDice(()))[0]
+
+
+def answers(match: Match, reply: Any) -> set[tuple[str, float, float]]:
+    """Return who could fire at the unit then, and where it would stand."""
+    return {(one.unit, one.x, one.y) for one in ask(match, q.PreviewMove(reply)).answers}
+
+
+def aimed_after(match: Match, move: Any) -> set[str]:
     """Return whom the unit could fire at later in its turn."""
     plan = q.UnitOrders("us")
     found = lookahead.answer(match, BLUE, plan, (move,), CODEC.dump)
