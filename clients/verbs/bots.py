@@ -43,5 +43,5 @@ def bot(args: argparse.Namespace) -> int:
     if where.match is None:
         raise Trouble(f"{args.join} does not name a match; give its link or id")
     name, key = args.name or args.policy, signing_key(args)
-    trio.run(player.take_seat, where, name, choose, args.code, say, key)
+    trio.run(player.take_seat, where, name, choose, args.code or where.code, say, key)
     return 0

@@ -70,7 +70,8 @@ def watch(args: argparse.Namespace) -> int:
 
     from clients.terminal.watch import watch as tell
 
-    trio.run(partial(tell, address(args.where or args.url, args.url), code=args.code))
+    where = address(args.where or args.url, args.url)
+    trio.run(partial(tell, where, code=args.code or where.code))
     return 0
 
 
@@ -83,7 +84,7 @@ def record(args: argparse.Namespace) -> int:
     where = address(args.match, args.url)
     if where.match is None:
         raise Trouble(f"{args.match} does not name a match; give its link or id")
-    body = trio.run(http.record, where, where.match, args.code)
+    body = trio.run(http.record, where, where.match, args.code or where.code)
     if args.to == "-":
         sys.stdout.buffer.write(body)
         return 0

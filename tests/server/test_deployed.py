@@ -14,13 +14,17 @@ import trustme
 import yaml
 from jsonschema import Draft202012Validator
 
+from server.app import MOST_FILES
 from server.metrics import Metrics
+from server.net.limits import Bounds
 from server.settings import Settings
 from tests.server.processes import AS_ROOT, ROOT
 
 DEPLOY = ROOT / "deploy"
 SETTINGS = set(re.findall(r"WARHOST_[A-Z_]+", (ROOT / "server/settings.py").read_text("utf-8")))
 OF_THE_IMAGE = {"WARHOST_HOST", "WARHOST_PORT", "WARHOST_STORE"}
+GONE_SECONDS = 5
+"""After SIGTERM, whatever hangs."""
 NOT_OURS = {"up"}
 """Metrics that Prometheus adds."""
 
@@ -194,6 +198,23 @@ def test_the_unit_is_understood_and_keeps_the_service_in_bounds(tmp_path: Path) 
     exposure = re.search(r"exposure level for \S+: ([\d.]+)", told)
     assert exposure
     assert float(exposure[1]) < 2
+
+
+def test_the_server_has_the_files_and_the_time_that_it_needs() -> None:
+    unit, bounds = read("warhost.service"), Bounds()
+
+    def given(name: str) -> int:
+        [value] = re.findall(rf"^{name}=(\d+)$", unit, re.M)
+        return int(value)
+
+    assert bounds.sockets < MOST_FILES <= given("LimitNOFILE")
+    assert bounds.step_seconds < given("WatchdogSec")
+    assert GONE_SECONDS < given("TimeoutStopSec")
+    for composed in (yaml.safe_load(read("compose.yaml")), site()):
+        for service in composed["services"].values():
+            if "WARHOST_STORE" in service.get("environment", {}):
+                assert MOST_FILES <= service["ulimits"]["nofile"]
+                assert GONE_SECONDS < int(service["stop_grace_period"].removesuffix("s"))
 
 
 def test_the_account_of_the_unit_exists_while_it_is_stopped() -> None:
