@@ -344,10 +344,11 @@ def put(entries: list[Entry], at: int, **changes: Any) -> Entry:
     return entries[at]
 
 
-def reforged(text: bytes, forge: Callable[[list[Entry]], object]) -> bytes:
+def reforged(text: bytes, forge: Callable[[list[Entry]], object], **head: Any) -> bytes:
     """Forge a record as its server could, which knows all but the keys of the seats: with every
     digest and the checksum made anew."""
     header, read, end = record.read(text)
+    header = evolve(header, **head)
     entries, chain, rules = list(read), header.chain(end.secret), ruleset.get(header.ruleset)
     forge(entries)
     options: Any = for_ruleset(rules.key).load(dict(header.options), rules.vocabulary.options)
@@ -407,6 +408,26 @@ async def test_what_is_forged_is_found_though_every_digest_is_made_anew(
 ) -> None:
     record.verify(reforged(both_signed, lambda _: None))
     assert says in fault(reforged(both_signed, forge))
+
+
+async def test_who_signed_sees_that_all_signatures_were_taken_away(serve: Serve) -> None:
+    async with signing(serve, ANN, BOB) as (server, a, b):
+        shown = {a.digest}
+        await a.reply(random.Random(1))
+        await b.reach(1)
+        shown.add(b.digest)
+        await resign(a)
+        text = await record_of(server, a.match)
+
+    def strip(entries: list[Entry]) -> None:
+        for at in range(len(entries)):
+            put(entries, at, signatures=())
+
+    forged = reforged(text, strip, keys=())
+    header, entries, end = record.verify(forged)
+    assert "Seat 0 (Ann): signed nothing" in "\n".join(told(header, entries, end))
+    assert shown <= {entry.digest for entry in record.read(text)[1]}
+    assert not shown & {entry.digest for entry in entries}
 
 
 async def test_a_signature_is_good_for_one_match(serve: Serve, both_signed: bytes) -> None:
