@@ -4,14 +4,18 @@ Spectators come and go, some without a word; replays and records are fetched. Wh
 all games is over and everybody has left, the server is looked at: its memory, its tasks, files and
 threads, and how much of the disk a match has taken. `WARHOST_SOAK` tells for how many seconds.
 
-The caches of the rules are emptied before: each has a bound, but takes hours to reach it.
+The caches of the rules are emptied before: each has a bound, but takes hours to reach it. Memory is
+judged by what is in use. What the process holds of the system grows in steps of some MiB, when its
+heaps are cut into pieces in another way, and says little.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import statistics
+from collections.abc import Sequence
 from itertools import combinations, count
 from pathlib import Path
 from random import Random
@@ -23,6 +27,8 @@ from attrs import define, field, frozen
 from clients.client import Client, connect
 from clients.faults import ClientError
 from engine import ruleset
+from server.store.protocol import FIRST
+from server.store.sqlite.records import unkept
 from tests.server.chaos.scripted import Script
 from tests.server.conftest import LONGEST
 from tests.server.http import get
@@ -36,12 +42,21 @@ BRIEF, WHOLE = 12, 5_000
 OVER_SECONDS = 1.0
 """A match that is over can be resumed for this time; then its room is closed."""
 FEWEST = 3
-"""Rounds, however slow the machine is."""
+"""Rounds, however slow the machine is, where memory is not judged."""
 WATCHERS = 3
+USED = "used"
+"""The file in which the server tells what of its memory is in use."""
 KIB = 1024.0
-WANDER = 6 * KIB
-"""KiB by which memory may grow in the second half: a heap that is used again and again wandered by
-3 MiB. A match that is not let go of holds 100 KiB and more, so those of five minutes hold 7 MiB."""
+WARM = 8
+"""Rounds until everything is loaded: by then each game was played twice to its end."""
+JUDGED = 8
+"""Rounds after them, at least, from which memory is judged."""
+BLOCKS, HEAP = 12_000, 1.5 * KIB
+"""Small objects, and KiB of larger ones, by which what is in use may grow in the second half. It
+wandered by 6,000 and 0.2 MiB. A match that is not let go of holds 100 KiB and more."""
+RESIDENT = 16 * KIB
+"""KiB by which the process may grow in the second half: it grows in steps of some MiB, whatever is
+in use."""
 THREADS = 8
 """The event loop, the store, and those that trio keeps for a while for replays and files."""
 
@@ -52,8 +67,12 @@ class Sample:
 
     matches: int
     """Played so far."""
+    blocks: int
+    """Small objects of Python."""
+    heap: float
+    """KiB of larger ones, and of libraries."""
     resident: float
-    """KiB."""
+    """KiB of the process."""
     tasks: int
     files: int
     threads: int
@@ -124,19 +143,34 @@ class Soak:
 
     async def _look(self) -> Sample:
         """Look at the server when all that it had to do is done."""
-        os.kill(self.pid, signal.SIGUSR1)  # forget what rules remember
         with trio.fail_after(LONGEST):
             while (figures := await self._figures())["rooms"] or figures["connections"]:  # noqa: ASYNC110
                 await trio.sleep(0.1)
+            while unkept(str(self.folder / "killed.sqlite3"), FIRST, 1):  # noqa: ASYNC110
+                await trio.sleep(0.1)
+            used = await self._used()
+        figures = await self._figures()
         threads = len(os.listdir(f"/proc/{self.pid}/task"))
         return Sample(
             len(self.played),
+            used["blocks"],
+            used["heap"] / KIB,
             figures["process_resident_memory_bytes"] / KIB,
             int(figures["warhost_tasks"]),
             int(figures["process_open_fds"]),
             threads,
             sum(file.stat().st_size for file in self.folder.glob("killed.sqlite3*")) / KIB,
         )
+
+    async def _used(self) -> dict[str, int]:
+        """Have the server forget what rules remember, and tell what of its memory is in use."""
+        file = self.folder / USED
+        os.kill(self.pid, signal.SIGUSR1)
+        while not file.exists():  # noqa: ASYNC110
+            await trio.sleep(0.1)
+        used: dict[str, int] = json.loads(file.read_text())
+        file.unlink()
+        return used
 
     async def _figures(self) -> dict[str, float]:
         lines = (await get(self.port, "/metrics")).body.decode().splitlines()
@@ -148,26 +182,35 @@ class Soak:
         return figures | {"rooms": sum(rooms), "connections": figures["warhost_connections"]}
 
 
-def slope(samples: list[Sample], name: str) -> float:
+def slope(samples: Sequence[Sample], name: str) -> float:
     """Return by how much a figure grows with each match: the median of all pairs of samples, which
     a few that are out of line do not move."""
     points = [(one.matches, float(getattr(one, name))) for one in samples]
     return statistics.median((b[1] - a[1]) / (b[0] - a[0]) for a, b in combinations(points, 2))
 
 
-def judge(samples: list[Sample]) -> None:
-    """Raise unless a server that is warm stays as it is."""
+def halves(samples: Sequence[Sample]) -> tuple[Sequence[Sample], Sequence[Sample]]:
+    """Return what was seen first and what was seen later."""
     half = len(samples) // 2
-    early, late = samples[:half], samples[half:]
-    assert statistics.median(one.tasks for one in early) == statistics.median(
-        one.tasks for one in late
-    )
+    return samples[:half], samples[half:]
+
+
+def judge(samples: Sequence[Sample]) -> None:
+    """Raise unless tasks, files and threads stay as they are."""
+    early, late = halves(samples)
+    assert statistics.median(one.tasks for one in late) <= max(one.tasks for one in early)
     assert max(one.files for one in late) <= max(one.files for one in early)
     assert max(one.threads for one in samples) <= THREADS
-    if SECONDS >= LONG_SECONDS:
-        matches = late[-1].matches - late[0].matches
-        assert slope(late, "resident") * matches <= WANDER
-        assert slope(late, "stored") <= 1.5 * slope(samples, "stored")
+
+
+def judge_memory(samples: Sequence[Sample]) -> None:
+    """Raise unless memory stays as it is, and a match takes no more of the disk than others."""
+    early, late = halves(samples[WARM:])
+    matches = late[-1].matches - late[0].matches
+    for name, most in (("blocks", BLOCKS), ("heap", HEAP)):
+        assert slope(late, name) * matches <= most, name
+    assert max(one.resident for one in late) - max(one.resident for one in early) <= RESIDENT
+    assert slope(late, "stored") <= 1.5 * slope(samples, "stored")
 
 
 @pytest.mark.long
@@ -176,19 +219,75 @@ def judge(samples: list[Sample]) -> None:
 @pytest.mark.usefixtures("hosted")
 async def test_a_server_stays_as_it_is(tmp_path: Path) -> None:
     is_long = SECONDS >= LONG_SECONDS
-    port, over = free_port(), str(OVER_SECONDS)
-    async with process(tmp_path, port, REAL, WARHOST_TEST_OVER_SECONDS=over) as server:
+    port = free_port()
+    settings = {
+        "WARHOST_TEST_OVER_SECONDS": str(OVER_SECONDS),
+        "WARHOST_TEST_USED": str(tmp_path / USED),
+    }
+    async with process(tmp_path, port, REAL, **settings) as server:
         soak = Soak(port, server.pid, tmp_path)
         began = trio.current_time()
-        while len(soak.samples) < FEWEST or trio.current_time() < began + SECONDS:
+        fewest = WARM + JUDGED if is_long else FEWEST
+        while len(soak.samples) < fewest or trio.current_time() < began + SECONDS:
             await soak.round(is_long=is_long)
             if is_long:
                 print(soak.samples[-1], flush=True)  # noqa: T201
-    judge(soak.samples)
-    last, late = soak.samples[-1], soak.samples[len(soak.samples) // 2 :]
+    last, late = soak.samples[-1], halves(soak.samples)[1]
     print(  # noqa: T201
         f"soak of {SECONDS:.0f} s: {last.matches} matches, watched {soak.watched} times; memory "
-        f"{last.resident / KIB:.0f} MiB, {slope(late, 'resident'):.1f} KiB more with each match; "
+        f"{last.resident / KIB:.0f} MiB; with each match {slope(late, 'blocks'):.0f} objects and "
+        f"{slope(late, 'heap'):.1f} KiB more in use; "
         f"{last.tasks} tasks, {last.files} files, {last.threads} threads; "
         f"{slope(late, 'stored'):.0f} KiB on the disk for each match"
     )
+    judge(soak.samples)
+    if is_long:
+        judge_memory(soak.samples)
+
+
+# ------------------------------------------------------------------ whether that is sound
+
+HOUR, TEN_MINUTES = 192, 24
+"""Rounds."""
+OBJECT = 70
+"""Bytes of a small object, on average."""
+
+
+def seen(rounds: int, seed: int, *, small: float = 0.0, large: float = 0.0) -> list[Sample]:
+    """Return what could be seen of a server, which holds so many KiB more after each match. It is
+    as far out of line, and its process grows in such steps, as was measured."""
+    rng, samples, resident = Random(seed), list[Sample](), 120 * KIB
+    steps = {rng.randrange(rounds): rng.uniform(3, 7) * KIB for _ in range(2)}
+    for number in range(rounds):
+        matches = 4 * (number + 1)
+        resident += steps.get(number, 0.0)
+        blocks = int(rng.gauss(615_000, 1_700) + small * KIB / OBJECT * matches)
+        heap, held = rng.gauss(23_500, 100) + large * matches, (small + large) * matches
+        figures = (blocks, heap, resident + held, rng.choice((18, 19)), 17, 4, 60.0 * matches)
+        samples.append(Sample(matches, *figures))
+    return samples
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_however_long_it_lasts_a_server_that_stays_as_it_is_passes(seed: int) -> None:
+    samples = seen(HOUR, seed)
+    for rounds in range(WARM + JUDGED, HOUR, 8):
+        judge(samples[:rounds])
+        judge_memory(samples[:rounds])
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(
+    ("rounds", "leak"),
+    [
+        (HOUR, {"small": 4.0}),
+        (HOUR, {"large": 6.0}),
+        (TEN_MINUTES, {"small": 50.0}),
+        (TEN_MINUTES, {"large": 60.0}),
+    ],
+)
+def test_what_each_match_leaves_behind_is_found(
+    rounds: int, leak: dict[str, float], seed: int
+) -> None:
+    with pytest.raises(AssertionError, match=r"blocks|heap"):
+        judge_memory(seen(rounds, seed, **leak))
