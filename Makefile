@@ -37,7 +37,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: help tools setup play test test-all test-python test-web coverage system lint format contract docs chaos fuzz cluster bench package lock clean
+.PHONY: help tools setup play test test-all test-python test-web coverage system lint format contract docs chaos fuzz cluster bench bench-scale package lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -97,6 +97,9 @@ cluster: setup system ## run three nodes on Redis with Sentinel, behind HAProxy,
 bench: setup system ## measure (bench/); BENCH_ARGS="floods memory" picks some
 	@test -f bench/__main__.py || { echo "there is no bench/__main__.py in this tree" >&2; exit 1; }
 	$(BIN)/python -m bench $(BENCH_ARGS)
+
+bench-scale: setup system ## measure what matches and watchers cost on one node and on three, and what many more need (docs/scale.md)
+	@PATH="$$PATH:/usr/sbin" $(BIN)/python -m bench.scale
 
 package: setup ## build the wheel, install it into an empty environment, and play a match with it
 	rm -rf build/package

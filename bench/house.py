@@ -16,7 +16,7 @@ from pathlib import Path
 from time import perf_counter, process_time, sleep
 from typing import TypeVar
 
-from attrs import define
+from attrs import define, field
 
 T = TypeVar("T")
 
@@ -30,6 +30,8 @@ class House:
     """A server process, its port and its store."""
 
     folder: Path
+    settings: Mapping[str, str] = field(factory=dict)
+    """Besides those of all servers of the bench, or in their place."""
     process: subprocess.Popen[bytes] | None = None
     port: int = 0
 
@@ -42,6 +44,7 @@ class House:
             "WARHOST_STORE": str(self.folder / "store.sqlite3"),
             "WARHOST_BOTS": "off",
             "WARHOST_LOG": "json",
+            **self.settings,
         }
         with log.open("wb") as lines:
             self.process = run_module("server", stderr=lines.fileno(), settings=settings)
@@ -73,11 +76,20 @@ class House:
         return cpu_seconds(self.process.pid)
 
     @property
+    def worked(self) -> float:
+        """Seconds of processor time that the threads it has now have used, without the grain of
+        `cpu`."""
+        return self._scheduled(0)
+
+    @property
     def waited(self) -> float:
         """Seconds in which it could have run, and others did."""
+        return self._scheduled(1)
+
+    def _scheduled(self, field: int) -> float:
         assert self.process is not None
         tasks = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
-        return sum(int(task.read_text().split()[1]) for task in tasks) / 1e9
+        return sum(int(task.read_text().split()[field]) for task in tasks) / 1e9
 
     @property
     def resident(self) -> float:

@@ -67,6 +67,9 @@ class Metrics:
             "warhost_skipped", "Times a spectator skipped to a snapshot", registry=registry
         )
         self.crashed = Counter("warhost_crashed", "Matches that were halted", registry=registry)
+        self.node_bytes = Counter(
+            "warhost_node_bytes", "Bytes sent to other nodes", registry=registry
+        )
         self.http = Counter("warhost_http", "Plain HTTP answers", ["status"], registry=registry)
 
     def played(self, kind: str, *, by_default: bool) -> None:

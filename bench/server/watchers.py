@@ -1,4 +1,5 @@
-"""Watchers, as a process: so many at the server, as many at the raw loop, all read at once.
+"""Watchers, as a process: so many at the server, as many at the raw loop if its port is not 0, all
+read at once.
 
 It reads in gulps, like a network card: woken by every single frame, it would cost whoever sends
 as much as the sending does, which over a network it would not.
@@ -50,7 +51,8 @@ class Drain:
 def main(port: int, raw_port: int, match: str, count: int) -> None:
     """Watch until the input ends."""
     watchers = [Watcher(Link(port)) for _ in range(count)]
-    drains = [Drain(socket.create_connection((HOST, raw_port))) for _ in range(count)]
+    drained = count if raw_port else 0
+    drains = [Drain(socket.create_connection((HOST, raw_port))) for _ in range(drained)]
     for watcher in watchers:
         watcher.link.send(m.Watch(new_id(), match))
         watcher.link.wait_for("snapshot")
@@ -72,7 +74,8 @@ def main(port: int, raw_port: int, match: str, count: int) -> None:
                 break
     updates = [watcher.updates for watcher in watchers]
     raw = [drain.read_bytes for drain in drains]
-    print(json.dumps([min(updates), max(updates), min(raw), max(raw)]), flush=True)
+    least, most = min(raw, default=0), max(raw, default=0)
+    print(json.dumps([min(updates), max(updates), least, most]), flush=True)
     for watcher in watchers:
         watcher.link.close()
     for drain in drains:

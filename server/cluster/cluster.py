@@ -13,6 +13,7 @@ from attrs import define, field
 from websockets.exceptions import InvalidHandshake
 from websockets.http11 import Request, Response
 from websockets.trio.client import connect
+from websockets.trio.connection import Connection
 from websockets.trio.server import Server, ServerConnection
 from websockets.trio.server import serve as serve_websockets
 
@@ -94,7 +95,7 @@ class Cluster:
         `OSError` when the port cannot be had."""
 
         async def take(socket: ServerConnection) -> None:
-            inbound = Inbound(Trunk(socket), self, server)
+            inbound = Inbound(self._trunk(socket), self, server)
             self.inbound[inbound] = None
             try:
                 await inbound.run()
@@ -287,10 +288,13 @@ class Cluster:
             **_TRUNK,
         )
         async with socket as opened:
-            outbound = Outbound(node, Trunk(opened))
+            outbound = Outbound(node, self._trunk(opened))
             task_status.started(outbound)
             await outbound.run()
         _LOG.info("trunk closed", node=node)
+
+    def _trunk(self, socket: Connection) -> Trunk:
+        return Trunk(socket, self.rooms.metrics.node_bytes)
 
     def _admit(self, socket: ServerConnection, request: Request) -> Response | None:
         """Let in who knows the secret."""

@@ -67,6 +67,11 @@ class Guest:
         self._send, self._receive = trio.open_memory_channel(math.inf)
 
     @property
+    def line(self) -> int:
+        """The number of the line to another node that it shares with others."""
+        return id(self.trunk)
+
+    @property
     def has_hung_up(self) -> bool:
         """Whether it has gone, even if what it sent before is unread."""
         return self.is_gone

@@ -14,6 +14,7 @@ from typing import Any
 
 import trio
 from attrs import define, field
+from prometheus_client import Counter
 from websockets.exceptions import ConnectionClosed
 from websockets.trio.connection import Connection
 
@@ -29,8 +30,8 @@ class Trunk:
     """One end of it."""
 
     socket: Connection
-    sent: int = 0
-    """Bytes, so far."""
+    sent: Counter
+    """Counts bytes."""
     _queue: deque[str | bytes] = field(factory=deque)
     _owed: int = 0
     _last: tuple[bytes, bool, list[int]] | None = None
@@ -77,7 +78,7 @@ class Trunk:
                     data = self._queue.popleft()
                     await self.socket.send(data)
                     self._owed -= len(data)
-                    self.sent += len(data)
+                    self.sent.inc(len(data))
             except ConnectionClosed:
                 return
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from itertools import groupby
+from operator import attrgetter
 from typing import Protocol
 
 import trio
@@ -57,11 +59,13 @@ class Member:
     """Number of the last update sent."""
     behind: bool = False
     """A spectator whose updates were dropped; a snapshot follows once there is room for it."""
+    line: int = field(init=False)
+    """What it shares with others of its node; see `Receiver.line`."""
     _push: Callable[[bytes, bool], None] = field(init=False)
     """Looked up once: a thousand members are sent to at a time."""
 
     def __attrs_post_init__(self) -> None:
-        self._push = self.session.peer.push
+        self.line, self._push = self.session.peer.line, self.session.peer.push
 
     @property
     def seat(self) -> int:
@@ -257,10 +261,13 @@ class Audience:
 
     async def send_to_gallery(self, seq: int, frames: Mapping[Viewer, bytes]) -> None:
         """Send an update to the spectators."""
-        data = frames[None]
-        for count, member in enumerate(tuple(self.spectators), start=1):
-            member.update(seq, data)
-            if count % AT_ONCE == 0:
+        data, by_line = frames[None], attrgetter("line")
+        for line, members in groupby(sorted(self.spectators, key=by_line), key=by_line):
+            for count, member in enumerate(members, start=1):
+                member.update(seq, data)
+                if not line and count % AT_ONCE == 0:
+                    await trio.lowlevel.checkpoint()
+            if line:  # not before: each time, the frame would cross to their node once more
                 await trio.lowlevel.checkpoint()
 
     def dismiss(self, refused: Refused | None, match: str) -> None:

@@ -42,6 +42,9 @@ def _nothing() -> None:
 class Outbox(ABC):
     """The sending side of a connection."""
 
+    line = 0
+    """It is its own."""
+
     # A broadcast passes thousands of these, none of them in the processor's cache. So the fields it
     # needs lie together.
     __slots__ = (

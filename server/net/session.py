@@ -52,6 +52,11 @@ class Receiver(Protocol):
     """Called when its backlog is empty again."""
 
     @property
+    def line(self) -> int:
+        """The number of the line to another node that it shares with others; 0 for one of its
+        own."""
+
+    @property
     def has_hung_up(self) -> bool:
         """Whether its end of the connection is closed, even if what it sent before is unread."""
 

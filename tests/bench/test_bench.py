@@ -9,7 +9,18 @@ import pytest
 
 from bench.engine import formations, rules
 from bench.figures import Figures
+from bench.scale.costs import Size, measure
+from bench.scale.model import Plan, arithmetic, simulate
 from bench.server import durability, fanout, floods, latency, memory, restart, stalled
+
+
+def scale(figures: Figures) -> None:
+    """The costs of a few, and what a site of few nodes would do."""
+    size = Size(matches=3, seconds=0.4, watchers=5, updates=3, connections=5, replies=5)
+    costs = measure(figures, size)
+    arithmetic(figures, costs)
+    simulate(figures, costs, Plan(3, 10, 100), seconds=5.0)
+
 
 FLOODS = ("bots", "nested", "replays", "silent")
 SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
@@ -32,6 +43,14 @@ SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
     ),
     "memory": (partial(memory.measure, connections=3, matches=2, seconds=0.2), {"KiB"}),
     "durability": (partial(durability.measure, acts=2, matches=2, rounds=1), {"ms"}),
+    "scale": (
+        scale,
+        {
+            *("/s", "KiB", "bytes", "cores", "nodes", "%", "ms", "GiB", "Gbit/s", "watchers"),
+            *("orders/s", "ms an order", "a second", "us a second", "ms a second"),
+            *("us an update", "bytes an update", "s an update"),
+        },
+    ),
     "restart": (partial(restart.measure, matches=2, seconds=0.4), {"s"}),
 }
 

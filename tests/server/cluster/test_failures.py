@@ -21,11 +21,14 @@ import trio
 from attrs import define, field
 
 from clients.client import connect
+from engine.records import record
 from server import app
 from server.settings import Settings
 from server.store.protocol import StoreError
+from server.store.redis.lease import LEASE_SECONDS
 from tests import toy
 from tests.server.chaos.scripted import Script
+from tests.server.client import Refusal, begin, client
 from tests.server.cluster.site import Site, running, site
 from tests.server.conftest import LONGEST
 from tests.server.http import Answer, get
@@ -175,6 +178,43 @@ async def test_a_redis_that_refuses_is_not_waited_for(own_redis: RedisServer) ->
     settings = Settings(port=0, store=own_redis.url, node="a", bots=False)
     with trio.fail_after(LONGEST), pytest.raises(StoreError, match="Authentication"):
         await app.serve(settings)
+
+
+async def test_a_match_outlives_a_redis_that_is_full_and_forgets_its_scripts(
+    tmp_path: Path, own_redis: RedisServer
+) -> None:
+    """It is full for longer than a lease. What is refused meanwhile is not in the record, and what
+    is sent again is in it once."""
+    settings = Settings(port=0, store=own_redis.url, node="a", bots=False)
+    refused = list[str]()
+    async with trio.open_nursery() as nursery:
+        running: Any = await nursery.start(partial(app.serve, settings, page=tmp_path / "page"))
+        async with client(running.socket_url) as a, client(running.socket_url) as b:
+            await begin(a, b, rounds=12)
+
+            async def harm() -> None:
+                for _ in range(3):
+                    own_redis.client.script_flush()
+                    await trio.sleep(0.1)
+                own_redis.client.config_set("maxmemory", 1)
+                await trio.sleep(LEASE_SECONDS + 1.0)
+                own_redis.client.config_set("maxmemory", 0)
+                own_redis.client.script_flush()
+
+            nursery.start_soon(harm)
+            rng = Random(4)
+            while a.verdict is None:
+                one = a if a.question() else b
+                try:
+                    await one.reply(rng)
+                except Refusal as refusal:
+                    refused.append(refusal.code)
+                await trio.sleep(0.1)
+                for other in (a, b):
+                    await other.reach(max(a.seq, b.seq))
+            record.verify((await get(running.port, f"/api/matches/{a.match}/record")).body)
+        nursery.cancel_scope.cancel()
+    assert {"not_stored"} == {*refused}
 
 
 @pytest.mark.long
