@@ -14,7 +14,8 @@ PORT = 8707
 HERE = f"127.0.0.1:{PORT}"
 """Where a server runs that was started without a word about it."""
 
-_MATCH = re.compile(r"^!?/?(?:match|watch|replay)/([^/?]+)")
+_MATCH = re.compile(r"^!?/?(?:match|watch|join|replay)/([^/?]+)")
+_INVITED = re.compile(r"^!?/?(?:match|join)/[^/]+/([^/]+)")
 _ID = re.compile(r"^[A-Za-z0-9_-]+$")
 _HOST = re.compile(r"^(localhost|\[[0-9a-fA-F:]+\]|[\w-]+(\.[\w-]+)+|[\w.-]+:\d+)(?=[:/#]|$)")
 _SECURE = {"ws": False, "http": False, "wss": True, "https": True}
@@ -71,5 +72,7 @@ class Address:
                 f"{text!r} is not an address; write ws://host:port or http://host:port"
             )
         match = _MATCH.match(parts.fragment)
-        (code,) = parse_qs(parts.fragment.partition("?")[2]).get("code", [None])[-1:]
+        path, _, query = parts.fragment.partition("?")
+        invited = _INVITED.match(path)
+        (code,) = parse_qs(query).get("code", [invited and invited[1]])[-1:]
         return cls(parts.netloc, _SECURE[parts.scheme], match[1] if match else None, code)

@@ -118,7 +118,7 @@ class Desk:
     @_do.register
     async def _(self, command: c.Reports, by: str) -> c.Answer:
         rows = [
-            {**c.CODEC.dump(one), "link": self._moment(one)}
+            {**c.CODEC.dump(one), "link": await self._moment(one)}
             for one in await self.rooms.store.notes(Report, command.most)
         ]
         return c.Answer(f"{len(rows)} reports", rows)
@@ -266,9 +266,14 @@ class Desk:
 
     # ------------------------------------------------------------------ helpers
 
-    def _moment(self, report: Report) -> str:
-        """Return the page's address of what a reporter saw, or only its path."""
-        return f"{self.public_url or ''}/#/replay/{report.match}/{report.seq}"
+    async def _moment(self, report: Report) -> str:
+        """Return the page's address of what a reporter saw, or only its path; that of a private
+        match with the invitation."""
+        lobby = await self.rooms.store.get(report.match)
+        code = f"?code={lobby.code}" if lobby is not None and lobby.private else ""
+        is_begun = report.seq >= 0
+        place = f"replay/{report.match}/{report.seq}" if is_begun else f"match/{report.match}"
+        return f"{self.public_url or ''}/#/{place}{code}"
 
     async def _stored(self, match: str) -> Lobby:
         lobby = self.rooms.adjourned.get(match) or await self.rooms.store.get(match)

@@ -21,6 +21,7 @@ from clients.address import HERE, Address
         ("http://127.0.0.1:8707/#/match/4f2a", "ws://127.0.0.1:8707/ws", "4f2a"),
         ("127.0.0.1:8707/#/match/4f2a?code=x", "ws://127.0.0.1:8707/ws", "4f2a"),
         ("https://games.example.org/#/watch/4f2a", "wss://games.example.org/ws", "4f2a"),
+        ("https://games.example.org/#/join/4f2a/x", "wss://games.example.org/ws", "4f2a"),
         (" 4f2ac0 ", f"ws://{HERE}/ws", "4f2ac0"),
     ],
 )
@@ -31,7 +32,9 @@ def test_what_people_paste_is_understood(pasted: str, socket: str, match: str | 
 
 
 def test_a_link_may_hold_an_invitation() -> None:
-    assert "x-1" == Address.read("127.0.0.1:8707/#/match/4f2a?code=x-1").code
+    for link in ("match/4f2a?code=x-1", "match/4f2a/x-1", "join/4f2a/x-1"):
+        assert "x-1" == Address.read(f"127.0.0.1:8707/#/{link}").code
+    assert Address.read("127.0.0.1:8707/#/replay/4f2a/17").code is None
     assert Address.read("127.0.0.1:8707/#/match/4f2a").code is None
 
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { PlayPage } from "./play/PlayPage";
-import { substitute } from "./net/seats";
+import { admit, substitute } from "./net/seats";
 import { ListsPage } from "./lists/ListsPage";
 import { CreatePage } from "./lobby/create/CreatePage";
 import { JoinPage } from "./lobby/JoinPage";
@@ -21,7 +21,7 @@ import { wordsFetched } from "./words/templates";
 import { say } from "./words";
 
 export function App() {
-  const [hash, setHash] = useState(location.hash);
+  const [hash, setHash] = useState(opened);
   const [tongue, setTongue] = useState(language());
   const wanted = useRef(tongue);
   const change = async (next: Language) => {
@@ -36,7 +36,7 @@ export function App() {
   }, [tongue]);
   // A link may be followed as soon as the page is seen, before the next frame.
   useLayoutEffect(() => {
-    const change = () => setHash(location.hash);
+    const change = () => setHash(opened());
     window.addEventListener("hashchange", change);
     return () => window.removeEventListener("hashchange", change);
   }, []);
@@ -51,6 +51,14 @@ export function App() {
       </aside>
     </>
   );
+}
+
+/** The link that was followed. The invitation at its end, if there is one, is kept. */
+function opened(): string {
+  const [hash = "", code] = location.hash.split("?code=");
+  const match = hash.split("/")[2];
+  if (match && code) admit(decoded(match), decoded(code));
+  return hash;
 }
 
 function Page({ hash }: { hash: string }) {

@@ -448,6 +448,26 @@ async def test_a_report_reaches_the_operator_with_the_moment_and_the_line(
         assert f"https://games.example.org/#/replay/{a.match}/1" == rude["link"]
 
 
+async def test_the_link_in_a_report_opens_a_private_match_too(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server, client(server.socket_url) as a:
+        made = await a.request(m.CreateMatch, ruleset="toy", name="Ann", private=True)
+        await a.request(m.Report, match=made.match, text="before it began")
+        async with client(server.socket_url) as b:
+            await b.request(m.Join, match=made.match, name="Bob", code=made.code)
+            for one in (a, b):
+                await one.ready()
+            await b.reach(0)
+            await b.request(m.Report, match=made.match, text="look at this")
+        _, rows = await command(path, "reports")
+
+        links = [
+            f"/#/{place}?code={made.code}" for place in (f"replay/{a.match}/0", f"match/{a.match}")
+        ]
+        assert links == [row["link"] for row in rows]
+
+
 # ------------------------------------------------------------------ the socket and the log
 
 

@@ -313,6 +313,17 @@ def test_a_private_match_opens_by_its_code_alone(
     expect(place(tab, 1)).to_contain_text("Bo")
 
 
+def test_links_of_the_terminal_and_of_reports_open_private_matches(
+    tab: Page, server: Server
+) -> None:
+    seat, table = server.over("spearhead", private=True), server.lay("spearhead", private=True)
+    tab.goto(f"{server.url}#/replay/{seat['match']}/1?code={seat['code']}")
+    expect(tab.get_by_role("slider", name="Position in the match")).to_be_visible()
+    tab.goto(f"{server.url}#/match/{table.match}?code={table.code}")
+    tab.get_by_role("link", name="Join", exact=True).click()
+    expect(tab.get_by_label("Your name")).to_be_visible()
+
+
 def test_a_rematch_swaps_the_sides(tab: Page, server: Server, browser: Browser) -> None:
     invitation = create(tab, server, Your_name="Ada")
     with another(browser) as guest:

@@ -13,12 +13,13 @@ import { Notice } from "../widgets/Notice";
 import type { MatchStore } from "./store";
 import { say } from "../words";
 
-export function LivePage({ match, code }: { match: string; code: string | undefined }) {
+export function LivePage(link: { match: string; code: string | undefined }) {
+  const { match, code = codeOf(match) } = link;
   const redraw = useRedraw();
   const [live, setLive] = useState<Live | null>(null);
   const [spectators, setGallery] = useState<Spectators | null>(null);
   useEffect(() => {
-    const entered = new Spectators(code ?? codeOf(match), redraw);
+    const entered = new Spectators(code, redraw);
     const opened = new Live(match, redraw, entered);
     setGallery(entered);
     setLive(opened);
