@@ -184,13 +184,14 @@ class Cluster:
     async def _place_of(self, message: Any) -> Where:
         """Return where a request is carried out."""
         scope = REQUESTS[type(message)].scope
-        if scope is SERVER:
-            return "here"
         if scope is CAMPAIGN:
             return await self._where_campaigns()
-        if scope is not TOKEN:
+        if scope not in (SERVER, TOKEN):
             return await self._where(message.match)
-        token = hashed(message.token)
+        given = getattr(message, "token", None)
+        if given is None:
+            return "here"
+        token = hashed(given)  # of a request to open a match: known if its answer was lost
         match = self.rooms.match_of(token) or await self.store.match_of(token)
         return "here" if match is None else await self._where(match)
 

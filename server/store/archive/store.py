@@ -141,7 +141,9 @@ class Archived:
             return count
 
         count = await self.store.prune_chat(before)
-        return count + (await _in_thread(prune_folder) if before > 0 else 0)
+        if before > 0 and await self.store.is_archivist():  # it opens every file: one server does
+            count += await _in_thread(prune_folder)
+        return count
 
     # ------------------------------------------------------------------ moving
 

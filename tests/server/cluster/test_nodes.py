@@ -189,6 +189,29 @@ async def test_who_loses_a_match_lets_everybody_in_it_go(
             assert c.verdict is not None
 
 
+async def test_a_match_opened_again_at_another_node_is_the_same(node: Node) -> None:
+    """The answer was lost, and its sender, who chose the token, came back to another node."""
+    token, other = "a1" * 16, "b2" * 16
+    async with (
+        node("a") as one,
+        node("b") as two,
+        client(one.socket_url) as a,
+        client(two.socket_url) as b,
+    ):
+        opening: dict[str, Any] = {"ruleset": toy.KEY, "name": "Ann", "token": token}
+        made = await a.request(m.CreateMatch, **opening)
+        assert made.match == (await b.request(m.CreateMatch, **opening)).match
+        await a.request(m.Join, match=made.match, name="Bob")
+        for it in (a, b):
+            await it.ready()
+        await a.reach(0)
+        await a.request(m.Resign, match=made.match)
+        ask: dict[str, Any] = {"match": made.match, "n": 1, "seat": 0, "name": "Cleo"}
+        branch = await a.request(m.Branch, token=other, **ask)
+        assert branch.match == (await b.request(m.Branch, token=other, **ask)).match
+        assert two.rooms.open == {}
+
+
 async def test_who_is_late_to_claim_a_finished_match_finds_who_has_it(
     node: Node, empty_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -164,6 +164,25 @@ async def test_retention_reaches_it(store: Store, folder: Folder) -> None:
     assert await archived.get("parent") is None
 
 
+async def test_one_of_the_servers_that_share_a_folder_prunes_its_chat(
+    folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = MemoryStore()
+    archived = Archived(store, folder)
+    await finish(store, "aa1")
+    await store.say("aa1", Line(0, 1.0, "Ann", "hello"), 9)
+    await archived.move(2000.0, never)
+
+    async def is_another(_: MemoryStore) -> bool:
+        await trio.lowlevel.checkpoint()
+        return False
+
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setattr(MemoryStore, "is_archivist", is_another)
+        assert 0 == await archived.prune_chat(5.0)
+    assert 1 == await archived.prune_chat(5.0)
+
+
 async def test_what_was_not_written_to_its_end_is_swept_away(store: Store, folder: Folder) -> None:
     archived = Archived(store, folder)
     await finish(store, "aa1")
