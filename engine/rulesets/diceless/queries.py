@@ -40,7 +40,7 @@ from engine.rulesets.diceless.ramming import advice as ramming
 from engine.rulesets.diceless.repairs import advice as repairs
 from engine.rulesets.diceless.scatter import advice as scatter
 from engine.rulesets.diceless.shooting import advice as shooting
-from engine.rulesets.diceless.shooting.state import check_target, volley
+from engine.rulesets.diceless.shooting.state import check_shot
 from engine.rulesets.diceless.sight.state import Stand, apart, sees, stands
 from engine.rulesets.diceless.sweeping import advice as sweeping
 from engine.rulesets.diceless.terrain import advice as terrain
@@ -161,21 +161,12 @@ def _ray(a: Stand, b: Stand) -> tuple[Spot, Spot]:
     return (*a.at, a.top), (*b.at, b.top)
 
 
-def check_shot(state: Battle, unit: Unit, target: Unit) -> None:
+def check_target(state: Battle, unit: Unit, target: Unit) -> None:
     """Raise `IllegalReply` unless a unit could fire at another where they stand
     (diceless/base-range-and-sight)."""
-    check_target(state, unit, target, target.id)
-    seen, bands = line_of_sight(state, unit, target), weapon_ranges(state, unit).bands
-    if not bands:
+    if not weapon_ranges(state, unit).bands:
         raise refusal("no_guns", unit=unit.id)
-    most = max(band.most for band in bands)
-    if not is_within(seen.distance, most):
-        raise refusal(
-            "out_of_range", unit=unit.id, target=target.id, distance=seen.distance, range=most
-        )
-    if not seen.visible:
-        raise refusal("out_of_sight", unit=unit.id, target=target.id)
-    volley(state, unit, target, ())
+    check_shot(state, unit, target)
 
 
 def weapon_ranges(state: Battle, unit: Unit) -> q.Bands:
@@ -237,7 +228,7 @@ ANSWERS = Answers(
     at=_at,
     reach=reachable_area,
     sight=line_of_sight,
-    target=check_shot,
+    target=check_target,
     bands=weapon_ranges,
     plan=table_map,
 )

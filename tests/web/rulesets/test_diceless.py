@@ -9,10 +9,16 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from engine.dice import ListedDice
+from engine.match import Match
+from engine.rulesets.diceless import RULESET
+from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
+from tests.web.helpers import gestures
 from tests.web.helpers.crowd import companies
 from tests.web.helpers.film import Film, film
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.reading import read, unfolded
+from tests.web.helpers.seating import seated
 from tests.web.helpers.serving import Projector, projecting
 from tests.web.helpers.waiting import hurry
 
@@ -315,7 +321,7 @@ def test_models_are_moved_one_by_one(server: Server, browser: Browser) -> None:
     page = to_move(server, browser)
     page.locator("[data-tank][data-cue=can]").first.focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name=re.compile("^Move .* model by model")).click()
+    page.get_by_role("button", name=re.compile("^Move model by model")).click()
     page.keyboard.press("n")
     active = page.locator(".ghost-base.active")
     name = active.get_attribute("data-model")
@@ -400,3 +406,22 @@ def test_score_order_points_and_record_sheet_explain_themselves(tab: Page, plain
     expect(rows.first).to_contain_text("armour − Strength 6")
     expect(rows.last).to_contain_text("armour − Strength 1 or less")
     expect(tab.get_by_text("fires nothing, no one gets out").first).to_be_attached()
+
+
+def test_fire_that_cannot_be_given_is_greyed_and_says_why(tab: Page) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    rifles, others = put("squad", "us", BLUE, row(28, 5, 4)), put("squad", "b2", BLUE, row(9, 5, 4))
+    state = battle(rifles, others, put("fighters", "them", GREEN, row(27, 42, 10)))
+    match, _ = Match.play_on(RULESET, state, ListedDice(()))
+    with seated(tab, "diceless", match, BLUE):
+        gestures.unit(tab, "us")
+        fire = tab.locator(".orders button", has_text="Fire at")
+        expect(fire).to_be_in_viewport()
+        expect(fire).to_have_attribute("aria-disabled", "true")
+        fire.click(force=True)  # it is greyed
+        why = tab.locator(".orders .why")
+
+        expect(why).to_contain_text(
+            "36 in away; the longest weapon of Rifle squad B1 reaches 24 in"
+        )
+        expect(why.get_by_role("link")).to_have_text("Range and line of sight")

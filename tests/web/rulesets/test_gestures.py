@@ -216,7 +216,7 @@ ORDERS = (
     Order(
         "get out",
         "diceless, riding",
-        (chip("A3"), button("disembarks$"), enter),
+        (chip("A3"), button("^Disembark$"), enter),
         ("get_out",),
         SQUAD,
     ),

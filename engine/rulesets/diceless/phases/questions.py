@@ -17,7 +17,7 @@ from engine.rulesets.diceless.psychic.questions import Cast, check_cast
 from engine.rulesets.diceless.ramming.questions import Ram, TankShock
 from engine.rulesets.diceless.ramming.state import ram_of, shock_of
 from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot, check_smoke
-from engine.rulesets.diceless.shooting.state import check_target, volley
+from engine.rulesets.diceless.shooting.state import check_shot, check_target
 from engine.rulesets.diceless.transports.questions import Embark, GetOut
 from engine.rulesets.diceless.transports.state import check_embark, check_out
 from engine.rulesets.diceless.vehicles.questions import GetOutModels
@@ -81,7 +81,7 @@ class WhichShot(Choice):
             case Shoot():
                 unit = listed(state, reply.unit, self.units)
                 check_target(state, unit, state.units.get(reply.target), reply.target)
-                volley(state, unit, state.unit(reply.target), reply.arms, reply.holding)
+                check_shot(state, unit, state.unit(reply.target), reply.arms, reply.holding)
             case Cast():
                 check_cast(state, reply)
             case Run() | RunModels():

@@ -117,6 +117,46 @@ def volley(
     return gathered(unit, target, _served(state, unit, found), firers.values())
 
 
+def check_shot(
+    state: Battle,
+    unit: Unit,
+    target: Unit,
+    arms: Sequence[Arm] = (),
+    holding: Sequence[str] = (),
+) -> None:
+    """Raise `IllegalReply` unless a unit may fire so at another; if none of its weapons reaches,
+    however it fires, say why (diceless/base-range-and-sight)."""
+    check_target(state, unit, target, target.id)
+    try:
+        volley(state, unit, target, arms, holding)
+    except IllegalReply as refused:
+        why = _why_nothing_reaches(state, unit, target)
+        if refused.code != "nothing_reaches" or arms or holding or why is None:
+            raise
+        raise why from None
+
+
+def _why_nothing_reaches(state: Battle, unit: Unit, target: Unit) -> IllegalReply | None:
+    """Return that a target is too far away or out of sight, or how far away it is if it is neither
+    and still nothing reaches it; None for who has no guns, or looks out of nowhere."""
+    firers, targets = _lookouts(state, unit, ()).values(), stands(state, target)
+    ranges = [ranged for arms in arms_of(state, unit).values() for ranged in _ranges(state, arms)]
+    if not firers or not ranges:
+        return None
+    told = {"unit": unit.id, "target": target.id}
+    distance = min(apart(one, other) for one in firers for other in targets)
+    if not is_within(distance, max(ranges)):
+        return refusal("out_of_range", **told, distance=distance, range=max(ranges))
+    if not any(makes_out(land(state), one, other) for one in firers for other in targets):
+        return refusal("out_of_sight", **told)
+    return refusal("nothing_bears", **told, distance=distance)
+
+
+def _ranges(state: Battle, arms: Iterable[Arm]) -> list[float]:
+    weapons = (state.book.weapons[arm.weapon] for arm in arms)
+    return [weapon.range for weapon in weapons if weapon.range is not None]
+
+
 def who_could_fire(state: Battle, target: Unit) -> tuple[Unit, ...]:
     """Return the enemies that could fire at a unit from where they stand
     (diceless/base-range-and-sight)."""

@@ -157,7 +157,26 @@ def test_sight_is_blocked_by_what_is_as_high_as_both(
     if sees:
         assert fired(state).firers
     else:
-        assert refused(state, Shoot("us", "them")) == "nothing_reaches"
+        assert refused(state, Shoot("us", "them")) == "out_of_sight"
+
+
+@pytest.mark.rule("diceless/base-range-and-sight")
+@pytest.mark.parametrize(
+    ("away", "moved", "said"),
+    [
+        (31.0, False, "them is 31 in away; the longest weapon of us reaches 24 in"),
+        (19.0, True, "them is 19 in away and in sight, but no weapon that us may fire now"),
+    ],
+)
+def test_a_shot_that_cannot_be_fired_says_how_far_away_its_target_is(
+    away: float, moved: bool, said: str
+) -> None:
+    us = put("squad", "us", BLUE, row(28.0, 2.0, 4), doings=Doings(moved=moved))
+    them = put("fighters", "them", GREEN, [(28.0, 3.0 + away)])
+
+    with pytest.raises(IllegalReply, match=said) as told:
+        WhichShot(BLUE, ("us",)).check(battle(us, them), Shoot("us", "them"))
+    assert told.value.clause == "diceless/base-range-and-sight"
 
 
 @pytest.mark.rule("diceless/base-range-and-sight")
@@ -428,9 +447,9 @@ def test_at_night_targets_beyond_eighteen_inches_are_not_seen_but_by_the_acute()
         return battle(evolve(us, groups=groups), them, scenario="night-works")
 
     assert fired(at(18.0)).firers
-    assert refused(at(18.1), Shoot("us", "them")) == "nothing_reaches"
+    assert refused(at(18.1), Shoot("us", "them")) == "out_of_sight"
     assert fired(at(24.0, "acute_senses")).firers
-    assert refused(at(24.1, "acute_senses"), Shoot("us", "them")) == "nothing_reaches"
+    assert refused(at(24.1, "acute_senses"), Shoot("us", "them")) == "out_of_sight"
 
 
 # ---------------------------------------------------------------- artillery
