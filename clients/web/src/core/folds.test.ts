@@ -118,6 +118,17 @@ test("a combat is summed up by its result", () => {
   ]);
 });
 
+test("a combat says who was destroyed in it, and who piles in after it belongs to it", () => {
+  const lines = [
+    line("A1 strikes.", { by: "A1", deed: "strikes B1", combat: "blow", outcome: { damage: 9 } }),
+    line("B1 is destroyed.", { outcome: { destroyed: 1 } }),
+    line("3 to 1.", { by: "Combat A1, B1:", deed: "3 to 1 wounds", combat: "over" }),
+    line("A1 piles in.", {}),
+  ];
+
+  expect(texts(folded(lines, none))).toEqual(["Combat A1, B1: 3 to 1 wounds: 1 destroyed"]);
+});
+
 test("headings under which nothing happened are left out, but for the last", () => {
   const lines = [
     heading("Round 1", "round"),

@@ -107,17 +107,22 @@ function goesOn(group: readonly Line[], line: Line): boolean {
 function foldOf(group: readonly Line[], opens: (line: Line) => boolean): Fold {
   const [first] = group as [Line];
   const over = group.find(({ share }) => share?.combat === "over");
+  const blows = over === undefined ? [] : group.filter(({ key }) => key < over.key);
   const deeds: Deed[] = [];
   for (const line of group) {
-    const { deed, outcome, fate } =
-      over !== undefined && line.key < over.key ? EMPTY : (line.share ?? EMPTY);
+    const { deed, outcome, fate } = blows.includes(line) ? EMPTY : (line.share ?? EMPTY);
     const last = deeds.at(-1);
     if (last !== undefined && (deed === "" || deed === last.text)) {
       last.outcome = sum(last.outcome, opens(line) ? {} : outcome);
       last.isOpen ||= opens(line);
       if (fate !== undefined) last.fates.push(fate);
     } else if (deed !== "")
-      deeds.push({ text: deed, outcome, fates: fate ? [fate] : [], isOpen: opens(line) });
+      deeds.push({
+        text: deed,
+        outcome: line === over ? sum(outcome, destroyedBy(blows)) : outcome,
+        fates: fate ? [fate] : [],
+        isOpen: opens(line),
+      });
   }
   return {
     key: first.key,
@@ -132,6 +137,12 @@ function foldOf(group: readonly Line[], opens: (line: Line) => boolean): Fold {
     lines: group,
   };
 }
+
+/** Units that blows destroyed: the result of a combat tells only the wounds. */
+const destroyedBy = (blows: readonly Line[]): Outcome => {
+  const destroyed = blows.reduce((n, { share }) => n + (share?.outcome.destroyed ?? 0), 0);
+  return destroyed > 0 ? { destroyed } : {};
+};
 
 interface Deed {
   readonly text: string;

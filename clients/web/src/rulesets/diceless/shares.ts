@@ -57,7 +57,7 @@ function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
     "unit" in note ? { by: by(note.unit), deed: what, outcome } : null;
   switch (note.t) {
     case "moved":
-      if (note.how === "pile_in") return { by: by(note.unit), deed: "", outcome, combat: "blow" };
+      if (note.how === "pile_in") return { by: null, deed: "", outcome }; // of its combat
       if (note.how === "run") return deed(say("deed.runs", note));
       return deed(say(note.how === "fall_back" ? "deed.falls_back" : "deed.moves", note));
     case "embarked":

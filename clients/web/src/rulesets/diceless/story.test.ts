@@ -6,6 +6,7 @@ import type { Scene } from "../../core/view";
 import { Book, battle } from "./book";
 import { actors } from "./notes";
 import { script, settle } from "./script";
+import { shareOf } from "./shares";
 import { badges, sides } from "./sides";
 import { view as diceless } from "./index";
 import { say } from "./words";
@@ -150,6 +151,13 @@ test("a volley is told in the words of the catalogue, with the names of units", 
 test("a side is called by its colour, whatever seat plays it", () => {
   expect(told({ t: "phase_began", seat: 0, phase: "movement" })?.text).toBe("Green: movement.");
   expect(told({ t: "phase_began", seat: 1, phase: "movement" })?.text).toBe("Blue: movement.");
+});
+
+test("who piles in belongs to the combat, not to an order of their own", () => {
+  const note = { t: "moved", unit: "mob-1", how: "pile_in", length: 2, tracks: [] } as Note;
+
+  expect(shareOf(book, note, state)?.by).toBeNull();
+  expect(shareOf(book, { ...note, how: "move" } as Note, state)?.by).toBe("A1");
 });
 
 test("models go where their ways end; the others stay", () => {
