@@ -16,6 +16,8 @@ from functools import singledispatch
 from itertools import islice
 from typing import Any, TypeVar
 
+from attrs import evolve
+
 from engine.advice import queries as q
 from engine.advice.forms import Form, reason
 from engine.advice.sampling import Rng, drawn, placed
@@ -25,6 +27,13 @@ from engine.flow import Ask
 T = TypeVar("T")
 
 CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
+
+
+def exactly(expected: dict[str, float]) -> q.Odds:
+    """Return figures of which nothing is left to chance, in the order of play."""
+    return evolve(CERTAIN, expected=expected, order=tuple(expected))
+
+
 """The odds of a reply that leaves nothing to chance."""
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from engine.advice import queries as q
 from engine.advice.foresight import simulated
 from engine.advice.forms import Form
-from engine.advice.registry import CERTAIN, forms_of, odds_of
+from engine.advice.registry import CERTAIN, exactly, forms_of, odds_of
 from engine.flow import Flow
 from engine.rulesets.diceless.blows.state import (
     Aim,
@@ -89,7 +89,7 @@ def odds_of_fight(reply: Fight, state: Battle, choice: Any) -> q.Odds:
 def odds_of_round(state: Battle, key: str, flow: Callable[[Table[Battle]], Flow[None]]) -> q.Odds:
     """Return what a round of combat costs both sides, every question answered by its default."""
     notes = simulated(state, flow).notes
-    return q.Odds(CERTAIN.outcomes, losses(state, notes, state.unit(key).owner))
+    return exactly(losses(state, notes, state.unit(key).owner))
 
 
 def fight_of(table: Table[Battle], key: str) -> Flow[None]:
@@ -120,4 +120,4 @@ def odds_of_split(reply: Split, state: Battle, choice: WhichFoes) -> q.Odds:
             yield from suffer(table, one.target, [blow_of(one)], heads[one.target])
 
     found = losses(state, simulated(state, strike).notes, seat)
-    return q.Odds(CERTAIN.outcomes, {name: found[name] for name in ("damage", "lost", "fallen")})
+    return exactly({name: found[name] for name in ("damage", "lost", "fallen")})

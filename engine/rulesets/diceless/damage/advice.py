@@ -8,7 +8,7 @@ from typing import Any
 from engine.advice import queries as q
 from engine.advice.foresight import simulated
 from engine.advice.forms import Form
-from engine.advice.registry import CERTAIN, forms_of
+from engine.advice.registry import exactly, forms_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.damage.flow import take_points
 from engine.rulesets.diceless.damage.notes import Damaged, Pounded, VehicleLost
@@ -32,7 +32,7 @@ def odds_of_points(state: Battle, key: str, pools: Sequence[Impact]) -> q.Odds:
     by default."""
     attacker = 1 - state.unit(key).owner
     notes = simulated(state, lambda table: take_points(table, pools, attacker, "ground")).notes
-    return q.Odds(CERTAIN.outcomes, vehicle_losses(notes, key))
+    return exactly(vehicle_losses(notes, key))
 
 
 def vehicle_losses(notes: Iterable[Any], key: str) -> dict[str, float]:

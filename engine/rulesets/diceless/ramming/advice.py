@@ -11,7 +11,7 @@ from attrs import evolve
 from engine.advice import queries as q
 from engine.advice.foresight import simulated
 from engine.advice.forms import AngleBlank, Form, reason
-from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of
+from engine.advice.registry import exactly, forms_of, odds_of, preview_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import middle
@@ -134,7 +134,7 @@ def odds_of_ram(reply: Ram, state: Battle, choice: Any) -> q.Odds:
     found = ram_of(state, unit, reply.model, reply.bearing)
     notes = simulated(state, lambda table: ram(table, reply)).notes
     own = to_itself(vehicle_losses(notes, unit.id))
-    return q.Odds(CERTAIN.outcomes, {**vehicle_losses(notes, found.victim), **own})
+    return exactly({**vehicle_losses(notes, found.victim), **own})
 
 
 @odds_of.register
@@ -148,7 +148,7 @@ def odds_of_shock(reply: TankShock, state: Battle, choice: Any) -> q.Odds:
         "broken": float(sum(isinstance(note, Broke) for note in notes)),
     }
     own = to_itself(vehicle_losses(notes, reply.unit))
-    return q.Odds(CERTAIN.outcomes, {**expected, **own})
+    return exactly({**expected, **own})
 
 
 def to_itself(expected: Mapping[str, float]) -> dict[str, float]:

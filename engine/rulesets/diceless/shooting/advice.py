@@ -12,7 +12,7 @@ from attrs import evolve
 from engine.advice import queries as q
 from engine.advice.foresight import simulated
 from engine.advice.forms import Form
-from engine.advice.registry import CERTAIN, odds_of, shuffled
+from engine.advice.registry import exactly, odds_of, shuffled
 from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.flow import Flow
@@ -103,7 +103,7 @@ def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     go to ground, and what it would lose then; and how the saves make one of the other."""
     notes = simulated(state, lambda table: fire(table, reply)).notes
     if are_vehicles(state, state.unit(reply.target)):
-        return q.Odds(CERTAIN.outcomes, vehicle_losses(notes, reply.target))
+        return exactly(vehicle_losses(notes, reply.target))
     dealt = sum(pool.damage for note in notes if isinstance(note, Fired) for pool in note.pools)
     hurt = [note for note in notes if isinstance(note, Hurt)]
     target = [note for note in hurt if note.unit == reply.target]
@@ -118,9 +118,9 @@ def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
         expected["others"] = float(others)
     rolls = tuple(_saves_of(state, reply, notes, target))
     if not may_go_to_ground(state, state.unit(reply.target)):
-        return q.Odds(CERTAIN.outcomes, expected, rolls)
+        return evolve(exactly(expected), rolls=rolls)
     expected["if_grounded"] = float(_lost_on_the_ground(state, reply))
-    return q.Odds(CERTAIN.outcomes, expected, rolls, answers=(reply.target,))
+    return evolve(exactly(expected), rolls=rolls, answers=(reply.target,))
 
 
 def _lost_on_the_ground(state: Battle, reply: Shoot) -> int:

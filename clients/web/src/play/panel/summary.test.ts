@@ -25,6 +25,18 @@ test("what follows from something else is told after it", () => {
   expect(found.map(([name]) => name)).toEqual(["hits", "wounds", "fallen"]);
 });
 
+test("of what is certain the table tells the first figure, as the order of play has it", () => {
+  const game: Partial<Game> = { call: (name: string) => name };
+  const found: Odds = {
+    outcomes: [{ code: "certain", chance: 1 }],
+    expected: { damage: 96, fallen: 1, if_grounded: 31, lost: 35 },
+    order: ["damage", "lost", "fallen", "if_grounded"],
+  };
+
+  expect(headline(game as Game, {}, found, 1)).toBe("damage 96");
+  expect(summary(game as Game, {}, found)).toBe("damage 96, lost 35, fallen 1, if_grounded 31");
+});
+
 test("that it destroys is told in percent, and before averages", () => {
   const game: Partial<Game> = { call: (name: string) => name };
   const found: Odds = {

@@ -79,7 +79,7 @@ export function summary(game: Game, state: Data, odds: Odds): string {
 export function headline(game: Game, state: Data, odds: Odds, most: number): string {
   const all = worth(odds);
   const kept = all.filter(([name], at) =>
-    odds.order ? isChance(odds, name) || at === all.length - 1 : at === 0,
+    odds.order && !isSure(odds) ? isChance(odds, name) || at === all.length - 1 : at === 0,
   );
   const expected = Object.fromEntries(kept.slice(0, most));
   return all.length <= most

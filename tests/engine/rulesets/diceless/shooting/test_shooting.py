@@ -675,3 +675,9 @@ def test_whoever_cannot_be_fired_at_is_said_to_be_too_far_with_both_numbers() ->
     assert q.Reason(True) == why(8)
     assert ("out_of_range", "diceless/base-range-and-sight") == (far.code, far.clause)
     assert far.params["distance"] > far.params["range"] > 0
+
+
+def test_the_figures_of_a_shot_are_told_in_the_order_of_play() -> None:
+    odds = odds_of(Shoot("us", "them"), open_ground("squad", 18.0), None)
+
+    assert odds.order == ("damage", "lost", "fallen", "if_grounded")
