@@ -143,13 +143,14 @@ def _why_nothing_reaches(state: Battle, unit: Unit, target: Unit) -> IllegalRepl
     ranges = [ranged for arms in arms_of(state, unit).values() for ranged in _ranges(state, arms)]
     if not firers or not ranges:
         return None
-    told = {"unit": unit.id, "target": target.id}
     distance = min(apart(one, other) for one in firers for other in targets)
     if not is_within(distance, max(ranges)):
-        return refusal("out_of_range", **told, distance=distance, range=max(ranges))
+        return refusal(
+            "out_of_range", unit=unit.id, target=target.id, distance=distance, range=max(ranges)
+        )
     if not any(makes_out(land(state), one, other) for one in firers for other in targets):
-        return refusal("out_of_sight", **told)
-    return refusal("nothing_bears", **told, distance=distance)
+        return refusal("out_of_sight", unit=unit.id, target=target.id)
+    return refusal("nothing_bears", unit=unit.id, target=target.id, distance=distance)
 
 
 def _ranges(state: Battle, arms: Iterable[Arm]) -> list[float]:
