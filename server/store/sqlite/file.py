@@ -177,6 +177,8 @@ def fold(path: str, patience: float = PATIENCE) -> bool:
             (is_busy, _, _) = db.execute("pragma wal_checkpoint(truncate)").fetchone()
             return not is_busy
     except sqlite3.Error as fault:
+        if fault.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            return False
         raise StoreError(f"cannot empty the journal of {path}: {fault}") from fault
 
 

@@ -26,7 +26,7 @@ from server.store.exporting import export
 from server.store.moderation import AuditEntry, Report
 from server.store.protocol import StoreError
 from server.store.sqlite.backup import backup, restore
-from server.store.sqlite.file import reading
+from server.store.sqlite.file import fold, reading
 from server.store.sqlite.records import prune, records
 from server.store.sqlite.store import SqliteStore
 from tests import toy
@@ -306,6 +306,10 @@ async def test_nothing_of_what_was_said_is_left_in_the_files_when_it_was_deleted
     assert 0 == main(["db", "prune", "--chat", "1d", "--store", path])
     assert not found(tmp_path, "zebra")
     await store.aclose()
+    with reading(path) as db:
+        db.execute("pragma locking_mode = exclusive")
+        db.execute("begin exclusive")
+        assert not fold(path, patience=0.0)  # another program has it all
 
 
 async def test_a_backup_has_none_of_the_room_of_what_was_deleted(tmp_path: Path) -> None:
