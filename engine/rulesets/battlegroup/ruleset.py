@@ -163,7 +163,7 @@ class Battlegroup(OpenRuleset):
     """Units under single orders, which waiting units may break into at any point."""
 
     key = "battlegroup"
-    version = 6
+    version = 7
     title = "Battlegroup"
     rank = 4
     dice = True

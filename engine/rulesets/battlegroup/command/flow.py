@@ -17,7 +17,7 @@ from engine.rulesets.battlegroup.command.questions import (
     WhichOrder,
     WhomToSteady,
 )
-from engine.rulesets.battlegroup.command.state import officer_orders, to_order, to_steady
+from engine.rulesets.battlegroup.command.state import is_idle, officer_orders, to_order, to_steady
 from engine.rulesets.battlegroup.core.changes import did, lose_token, turn_of
 from engine.rulesets.battlegroup.core.members import is_there, points_of
 from engine.rulesets.battlegroup.core.model import Battle, Held
@@ -56,6 +56,9 @@ def slots(table: Table[Battle]) -> Flow[bool]:
     yield from window(table, "between_orders", 1 - owner)
     units = to_order(table.state, owner)
     if not units:
+        return False
+    if is_idle(table.state, units):
+        passed(table, units)
         return False
     reply = yield from ask(owner, WhichOrder(owner, units), PassUnit(min(units)))
     table.set(turn=evolve(turn_of(table), last=owner))

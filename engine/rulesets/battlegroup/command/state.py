@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
@@ -131,6 +131,18 @@ def to_order(state: Battle, seat: int) -> tuple[str, ...]:
         and unit.joined is None
         and not unit.acted
         and any(why_no_order(state, unit, order) is None for order in OFFERED)
+    )
+
+
+def is_idle(state: Battle, units: Iterable[str]) -> bool:
+    """Return whether nothing can come of any order of units, nor of waiting with it: in turns of
+    players nobody else moves before the phase is over."""
+    return state.mode == "turns" and all(
+        why_no_effect(state, unit, steps) is not None
+        for unit in map(state.unit, units)
+        for order in OFFERED
+        if why_no_order(state, unit, order) is None
+        for steps in sequences(order)
     )
 
 

@@ -165,7 +165,7 @@ def retarget(
     barred: tuple[str, ...] = (),
 ) -> Flow[tuple[str, tuple[Arm, ...], Point | None] | None]:
     """Ask the shooter what they fire at now: target, weapons, and where on its path it is taken to
-    stand; None if nothing."""
+    stand; None if nothing, unasked where there is nothing."""
     state = table.state
     frame = state.top
     unit, manner = state.unit(frame.unit), aiming(state, share)
@@ -178,13 +178,16 @@ def retarget(
     closed = (target, *barred)
     others = [foe.id for foe in targets(state, unit, manner) if foe.id not in closed]
     question = WhetherToRetarget(unit.id, target, manner, ways, trail, points, barred)
-    default: Shoot | SnapOnPath | Pass = Pass()
+    default: Shoot | SnapOnPath
     if can_still:
         default = _kept(state, unit, still, manner, arms)
     elif others:
         default = Shoot(unit.id, others[0])
     elif points:
         default = SnapOnPath(unit.id, best_point(state, unit, still, trail, snaps, points))
+    else:
+        table.note(Retargeted(unit.id, None))
+        return None
     reply = yield from ask(unit.owner, question, default)
     match reply:
         case Shoot():

@@ -2,6 +2,7 @@
 
 import { type Size, UNIT } from "../../core/camera";
 import type { Pointer } from "../input/pointer";
+import type { PlaceBlank } from "../reply/forms";
 import type { Play } from "../state/usePlay";
 import { Grades, Reach, Rings, Threat, Zone } from "./Marks";
 import type { Ground } from "./ground";
@@ -26,7 +27,9 @@ export function UnderUnits({ play, ground, board, pointer }: Props) {
           <Grades area={move.reach.answer} ground={ground} />
         </>
       )}
-      {pointed.area !== null && <Zone ground={ground} blank={pointed.area} />}
+      {pointed.area !== null && !isWhole(pointed.area, board) && (
+        <Zone ground={ground} blank={pointed.area} />
+      )}
       <Threatening play={play} ground={ground} />
       {pointed.puts !== null && (
         <rect
@@ -41,6 +44,12 @@ export function UnderUnits({ play, ground, board, pointer }: Props) {
     </>
   );
 }
+
+/** All of the table is no area: a point that is called on may lie anywhere. */
+const isWhole = ({ area, holes = [] }: PlaceBlank, { width, height }: Size) =>
+  holes.length === 0 &&
+  area.length === 4 &&
+  area.every(([x, y]) => (x === 0 || x === width) && (y === 0 || y === height));
 
 /** What the weapons of a unit cover, from where it stands or is drafted to end. */
 function Threatening({ play, ground }: { play: Play; ground: Ground }) {

@@ -158,11 +158,11 @@ export class Book {
   vehicle = (unit: Unit): Vehicle | undefined =>
     this.catalogue.vehicles[Object.values(unit.groups)[0]?.profile ?? ""];
 
-  /** How much of a unit is left, and was: models, or the hull points of a vehicle. */
+  /** How much of a unit is not lost, and was: models, or the hull points of a vehicle. */
   strength(unit: Unit): { left: number; all: number } {
     const vehicle = this.vehicle(unit);
     const models = Object.values(unit.models ?? {});
-    const isLost = isGone(unit) || models.length === 0;
+    const isLost = unit.place === "destroyed" || models.length === 0;
     if (vehicle !== undefined)
       return {
         left: isLost ? 0 : Math.max(0, vehicle.hull_points - (models[0]?.lost ?? 0)),

@@ -1,4 +1,4 @@
-import type { AnyNote, Battle } from "../../contract/battlegroup";
+import type { AnyNote, Battle, Unit } from "../../contract/battlegroup";
 import { expect, test } from "vitest";
 
 import type { Note, RulesetPage } from "../../messages";
@@ -449,14 +449,24 @@ test("what both sides did is added up by side", () => {
     of("Hits"),
     of("Wounds caused"),
     of("Interrupts"),
-    of("Models lost"),
   ]).toEqual([
     ["1", "0"],
     ["3", "0"],
     ["2", "0"],
     ["0", "1"],
-    ["2", "0"],
   ]);
+});
+
+test("who fled the table is lost, who flew off it is not", () => {
+  const squad = state.units?.["squad-1"] as Unit;
+  const tank = state.units?.["tank-1"] as Unit;
+  const gone = { ...squad, place: "destroyed" } as Unit;
+  const units = { ...state.units, "squad-1": gone };
+  const lost = tallies({ ...state, units }, []).find(({ label }) => label === "Models lost");
+
+  expect(lost?.seats).toEqual([String(squad.started), "0"]);
+  expect(book.worth(gone)).toBe(0);
+  expect(book.worth({ ...tank, place: "left" })).toBe(book.worth(tank));
 });
 
 test("models of the unit that is spoken of are called without it", () => {

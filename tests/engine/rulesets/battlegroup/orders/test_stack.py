@@ -5,18 +5,21 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.dice import ListedDice
 from engine.errors import IllegalReply
 from engine.formations import Formation, middle
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.core.field import bases_of
 from engine.rulesets.battlegroup.core.model import Battle, Down
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.core.windows import Frame, Stack
 from engine.rulesets.battlegroup.hits.notes import Retargeted, Volley
 from engine.rulesets.battlegroup.morale.notes import Routed
 from engine.rulesets.battlegroup.morale.questions import WhetherToGround
 from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
 from engine.rulesets.battlegroup.orders.notes import Fizzled, Reacted, StepLost, Stopped
 from engine.rulesets.battlegroup.orders.questions import React, WhetherToGoOn, WhichReaction
+from engine.rulesets.battlegroup.shooting.flow import retarget
 from engine.rulesets.battlegroup.shooting.notes import ShotDeclared
 from engine.rulesets.battlegroup.shooting.questions import (
     Shoot,
@@ -25,6 +28,7 @@ from engine.rulesets.battlegroup.shooting.questions import (
     WhatToShoot,
     WhetherToRetarget,
 )
+from engine.table import Table
 from tests.engine.rulesets.battlegroup.orders.staging import slipped, slipping
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
 
@@ -275,6 +279,21 @@ def test_between_orders_the_enemy_may_make_a_reserve_move() -> None:
     game.react("b")
     assert game.stack == ["b"]
     assert isinstance(game.asked, WhereToMove)
+
+
+@pytest.mark.rule("battlegroup/reserve-move-retarget")
+def test_nobody_is_asked_for_a_target_where_there_is_none() -> None:
+    state = slipping()
+    units = {key: state.unit(key) for key in ("a", "b")}
+    units["b"] = evolve(units["b"], place="off_map")
+    frame = Frame(US, "a", "open_fire", begun=True, target="b")
+    table = Table(evolve(state, units=units, stack=Stack((frame,))), ListedDice(()))
+    slips = Frame(THEM, "b", "top_speed", begun=True)
+    with pytest.raises(StopIteration) as over:
+        next(retarget(table, "b", (), (slips,)))
+
+    assert over.value.value is None
+    assert list(table.notes) == [Retargeted("a", None)]
 
 
 # ---------------------------------------------------------------- down

@@ -16,6 +16,7 @@ from engine.rulesets.battlegroup.barrage.notes import Bombards, Shelled, Wasted
 from engine.rulesets.battlegroup.barrage.questions import FireAtPoint, WhichTargetPoint
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Mode
+from engine.rulesets.battlegroup.command.notes import Passed
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
 from engine.rulesets.battlegroup.core.model import (
@@ -406,6 +407,27 @@ def test_it_is_told_before_that_a_point_has_nobody_near(at: Place, wasted: str |
     assert [one.no_effect for one in shots] == [wasted]
     game.say(shots[0].reply).until(WhichOrder)
     assert bool(game.told(Wasted)) is (wasted is not None)
+
+
+@pytest.mark.rule("battlegroup/orders-until-done", "battlegroup/target-point-fire")
+@pytest.mark.parametrize(
+    ("at", "mode", "asked"),
+    [
+        ((60.0, 8.0), "turns", False),
+        ((1.0, 25.0), "turns", True),
+        ((60.0, 8.0), "alternating", True),
+    ],
+)
+def test_batteries_pass_by_themselves_that_nobody_is_near_to_for(
+    at: Place, mode: Mode, asked: bool
+) -> None:
+    state = registered(scene(sequence_mode=mode), at)
+    state = evolve(state, units={**state.units, "hq": caller(acted=True)})
+    game = Game.on(state)
+
+    passed = [note.units for note in game.told(Passed)]
+    assert passed == ([] if asked else [("mortars", "howitzers")])
+    assert (isinstance(game.asked, WhichOrder) and game.ask.seat == US) is asked
 
 
 @pytest.mark.rule("battlegroup/target-point-fire", "battlegroup/barrage-off-map-blind")
