@@ -10,6 +10,7 @@ from attrs import evolve
 from playwright.sync_api import Page, expect
 
 from engine.match import Match
+from engine.rulesets.battlegroup.assault.questions import WhichCharge
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.model import Army, Battle, Down, ForceEntry, Group, Unit
 from engine.rulesets.battlegroup.force.state import unit_of
@@ -19,6 +20,7 @@ from engine.rulesets.battlegroup.scenarios.questions import WhomToJoin
 from engine.rulesets.battlegroup.shooting.questions import WhatToShoot
 from engine.rulesets.battlegroup.strikes.questions import WhereToFly
 from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
+from tests.engine.rulesets.battlegroup.assault.staging import facing
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
     US,
@@ -29,6 +31,7 @@ from tests.engine.rulesets.battlegroup.staging import (
     put,
     row,
 )
+from tests.engine.rulesets.battlegroup.support.staging import caller, off_map
 from tests.web.helpers.gestures import unit
 from tests.web.helpers.reading import REPLIES, WATCH
 from tests.web.helpers.seating import seated
@@ -104,6 +107,12 @@ def ship() -> Unit:
     return evolve(unit_of(BOOK.units["vg-gunship"], "ship", US), place="off_map")
 
 
+def battery() -> Battle:
+    """Howitzers off the map, and a few who could be hit."""
+    few = put("iw-line", "foe", THEM, row(1, 25, 3, 1.0))
+    return battle(caller(), off_map("iw-howitzers", "guns"), few)
+
+
 def supported() -> Battle:
     caller = put("vg-captain", "hq", US, row(10, 12, 1))
     return battle(caller, ship(), put("iw-line", "foe", THEM, row(20, 24, 10, 1.0)))
@@ -117,6 +126,41 @@ def test_a_flyer_says_where_it_comes_in_and_how_far_it_flies(tab: Page) -> None:
 
         expect(tab.locator(".aim-card")).to_contain_text("from 24, 0 round the corner to 0, 24")
         expect(tab.locator(".aim-card")).to_contain_text(re.compile("up to .* at combat speed"))
+
+
+def test_all_of_the_table_is_no_area_to_call_fire_on(tab: Page) -> None:
+    game = Game.on(battery()).order("hq", "request_support").until(WhatToCall)
+    with seated(tab, KEY, game.match, US):
+        tab.get_by_role("group", name="Orders").get_by_role("button", name="on a point").click()
+        expect(tab.locator("[data-play=confirm][aria-disabled=false]")).to_be_visible()
+        expect(tab.locator(".zone-area")).to_have_count(0)
+
+
+def test_a_call_tells_that_nobody_may_answer_and_what_it_destroys(tab: Page) -> None:
+    game = Game.on(battery()).order("hq", "request_support").until(WhatToCall)
+    with seated(tab, KEY, game.match, US):
+        tab.get_by_role("group", name="Orders").get_by_role("button", name="Call").first.click()
+        tab.locator("[data-tank=foe]").first.hover(force=True)
+        rows = tab.locator(".aim-card .chances dt")
+        expect(rows.first).to_have_text("destroyed")
+        expect(rows.filter(has_text="no answer")).to_have_count(1)
+        expect(tab.locator(".aim-card .expected")).not_to_contain_text("destroyed")
+
+
+@pytest.mark.parametrize("scene", ["shot", "charge"])
+def test_on_a_phone_all_of_a_forecast_is_in_sight(tab: Page, scene: str) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    if scene == "shot":
+        game = shooting()
+    else:
+        game = Game.on(facing("vg-squad", 5, "iw-line", 8, overwatch="experimental"))
+        game.order("us", "close_assault", "charge").until(WhichCharge)
+    with seated(tab, KEY, game.match, US):
+        tab.locator(".orders [data-play=offer]").first.wait_for()
+        tab.locator("[data-tank=foe]").first.dispatch_event("click")
+        expect(tab.locator(".aim-card")).to_be_visible()
+        dock = tab.locator(".dock")
+        holds(tab, lambda: dock.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), True)
 
 
 def test_its_way_is_told_once_it_comes(tab: Page) -> None:

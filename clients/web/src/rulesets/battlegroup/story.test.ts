@@ -444,12 +444,7 @@ test("what both sides did is added up by side", () => {
   ]);
   const of = (label: string) => found.find((tally) => tally.label === label)?.seats;
 
-  expect([
-    of("Volleys"),
-    of("Hits"),
-    of("Wounds caused"),
-    of("Interrupts"),
-  ]).toEqual([
+  expect([of("Volleys"), of("Hits"), of("Wounds caused"), of("Interrupts")]).toEqual([
     ["1", "0"],
     ["3", "0"],
     ["2", "0"],
