@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import time
@@ -76,7 +75,7 @@ class RedisServer:
 
     def _signal(self, number: int) -> None:
         assert self._process is not None
-        os.kill(self._process.pid, number)
+        self._process.send_signal(number)  # to one that was killed already, nothing is sent
 
 
 @define
