@@ -46,7 +46,13 @@ from engine.rulesets.battlegroup.command.state import Voice
 from engine.rulesets.battlegroup.core.model import Army, Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Concede, Pass
 from engine.rulesets.battlegroup.deployment.questions import Garrison, WhereToDeploy
-from engine.rulesets.battlegroup.driving.questions import ClearDebris, PushDebris, WhatOfDebris
+from engine.rulesets.battlegroup.driving.questions import (
+    ClearDebris,
+    GoAt,
+    HowFast,
+    PushDebris,
+    WhatOfDebris,
+)
 from engine.rulesets.battlegroup.force.questions import Field, WhichArmy
 from engine.rulesets.battlegroup.force.state import unit_of
 from engine.rulesets.battlegroup.fortifications.questions import Build, WhereToBuild
@@ -136,6 +142,7 @@ def rarities() -> list[tuple[Battle, Ask, Any]]:
             SnapOnPath("squad", 2.5),
         ),
         (state, WhetherToEmbark("squad", ("ship",)), Embark("squad", "ship")),
+        (state, HowFast("ship"), GoAt("ship", "cruising")),
         (state, WhatOfDebris("squad", "debris-1", 90.0), ClearDebris("debris-1")),
         (state, WhatOfDebris("squad", "debris-1", 90.0), PushDebris("debris-1", 0.5)),
         (state, WhichCharge("squad"), Charge("squad", "foe")),
