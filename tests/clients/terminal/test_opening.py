@@ -17,7 +17,15 @@ import trio
 from clients.client import connect
 from engine import ruleset
 from server.store.sqlite.file import APPLICATION
-from tests.clients.terminal.person import asked, at_a_terminal, invited, piped, two_people
+from tests.clients.terminal.person import (
+    Person,
+    asked,
+    at_a_terminal,
+    invited,
+    piped,
+    serving,
+    two_people,
+)
 
 GOOD = """
 faction = "kestrel"
@@ -189,3 +197,14 @@ def test_who_opened_a_match_here_comes_back_and_so_does_the_guest(tmp_path: Path
         bob.hears("Reconnected")
         ann.types("chat here again")
         bob.hears("Ann (Blue): here again")
+
+
+def test_a_bot_takes_a_seat_by_the_link_to_a_private_match(tmp_path: Path) -> None:
+    with serving(tmp_path) as (_, where), ExitStack() as stack:
+
+        def comes(*words: str) -> Person:
+            return stack.enter_context(at_a_terminal(tmp_path, *words))
+
+        ann = comes("open", "spearhead", "--url", where, "--private", "--name", "Ann")
+        comes("bot", "random", "--name", "Robin", "--join", invited(ann))
+        ann.hears("Robin joined")
