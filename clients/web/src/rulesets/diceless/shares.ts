@@ -93,14 +93,18 @@ function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
   }
 }
 
-function outcomeOf(note: AnyNote): Outcome {
+export function outcomeOf(note: AnyNote): Outcome {
   switch (note.t) {
     case "fired":
       return { damage: note.pools.reduce((sum, { damage }) => sum + damage, 0) };
     case "struck":
       return { damage: note.damage };
     case "hurt":
-      return { ...more(note), hit_points: note.lost, fallen: note.fallen };
+      return {
+        ...(beyond(note) > 0 && { damage: beyond(note) }),
+        hit_points: note.lost,
+        fallen: note.fallen,
+      };
     case "gone":
       return note.how === "destroyed" ? { destroyed: 1 } : {};
     case "tested":
@@ -113,10 +117,8 @@ function outcomeOf(note: AnyNote): Outcome {
 }
 
 /** Damage beyond what was fired or struck: what is doubled, and all that instant death takes. */
-function more({ groups }: Extract<AnyNote, { t: "hurt" }>): Outcome {
-  const beyond = groups.map(
-    ({ doubled, share, slain = 0 }) => (doubled == null ? 0 : share) + slain,
+export const beyond = ({ groups }: Extract<AnyNote, { t: "hurt" }>): number =>
+  groups.reduce(
+    (sum, { doubled, share, slain = 0 }) => sum + (doubled == null ? 0 : share) + slain,
+    0,
   );
-  const damage = beyond.reduce((sum, one) => sum + one, 0);
-  return damage > 0 ? { damage } : {};
-}

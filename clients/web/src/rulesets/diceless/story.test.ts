@@ -113,6 +113,15 @@ test("what was done and lost adds up with the table", () => {
       pools: [{ weapon: "gun", damage: 16, ap: 3 }],
     },
     { t: "struck", units: ["mob-1"], target: "mob-2", step: 4, attacks: 6, damage: 32 },
+    {
+      t: "hurt",
+      unit: "mob-2",
+      cause: "combat",
+      damage: 32,
+      lost: 36,
+      fallen: 1,
+      groups: [{ group: "mob-2/guns", share: 32, lost: 36, fallen: 1, left: 0, slain: 4 }],
+    },
     { t: "gone", unit: "mob-2", how: "destroyed" },
   ];
   const gone = {
@@ -124,7 +133,7 @@ test("what was done and lost adds up with the table", () => {
     notes.map((note, key) => ({ key, seq: 1, note, rolled: [], line: null })),
   );
 
-  expect(tallies.find(({ label }) => label.startsWith("Damage"))?.seats).toEqual(["48", "0"]);
+  expect(tallies.find(({ label }) => label.startsWith("Damage"))?.seats).toEqual(["52", "0"]);
   expect(tallies.find(({ label }) => label === "Models lost")?.seats).toEqual(["1", "3"]);
 });
 

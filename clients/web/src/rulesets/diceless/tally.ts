@@ -5,6 +5,7 @@ import type { Tally, StoryLine } from "../../core/view";
 import { isGone } from "./book";
 import { read } from "./notes";
 import { armyOf } from "./sides";
+import { beyond, outcomeOf } from "./shares";
 import { say } from "./words";
 
 /** Whose deed it is, or whose loss. */
@@ -29,15 +30,13 @@ export function tallies(state: Battle, story: readonly StoryLine[]): Tally[] {
     label,
     seats: [String(sum(0, worth)), String(sum(1, worth))],
   });
+  /** As the log adds it up: with what a hit does beyond what was fired or struck. */
+  const dealt = (seat: number) =>
+    sum(seat, (note) => (note.t === "hurt" ? 0 : (outcomeOf(note).damage ?? 0))) +
+    sum(1 - seat, (note) => (note.t === "hurt" ? beyond(note) : 0));
   return [
     line(say("tally.shots"), (note) => (note.t === "fired" ? 1 : 0)),
-    line(say("tally.dealt"), (note) =>
-      note.t === "fired"
-        ? (note.pools ?? []).reduce((all, pool) => all + pool.damage, 0)
-        : note.t === "struck"
-          ? note.damage
-          : 0,
-    ),
+    { label: say("tally.dealt"), seats: [String(dealt(0)), String(dealt(1))] },
     line(say("tally.charges"), (note) => (note.t === "charged" ? 1 : 0)),
     line(say("tally.lost"), (note) => (note.t === "hurt" ? note.lost : 0)),
     { label: say("tally.fallen"), seats: [String(missing(state, 0)), String(missing(state, 1))] },
