@@ -28,6 +28,8 @@ from server.store.protocol import StoreError
 
 SPACING = 8
 """Numbers of the log between two checkpoints of a match."""
+AT_ONCE = 8
+"""Checkpoints that a server which stops writes at the same time."""
 _LOG = log.get("warhost.checkpoints")
 
 
@@ -65,18 +67,28 @@ class Checkpoints:
 
 
 async def write_all(some: Collection[Kept]) -> None:
-    """Write checkpoints at once: the server stops."""
+    """Write checkpoints, a few at once: the server stops. Those that are left when the time is up
+    are not even begun."""
+    few = trio.Semaphore(AT_ONCE)
+
+    async def write_in_turn(kept: Kept) -> None:
+        async with few:
+            await write(kept)
+
     async with trio.open_nursery() as nursery:
         for kept in some:
-            nursery.start_soon(write, kept)
+            nursery.start_soon(write_in_turn, kept)
 
 
 async def write(kept: Kept) -> None:
-    """Write a checkpoint. One that cannot be written is missing."""
+    """Write a checkpoint. One that cannot be written, whatever the store or the rules do, is
+    missing: play goes on without it."""
     try:
         await kept.keep_checkpoint()
-    except StoreError as fault:
-        _LOG.warning("checkpoint not kept", match=kept.lobby.match, fault=str(fault))
+    except Exception as fault:
+        known = isinstance(fault, StoreError)
+        match = kept.lobby.match
+        _LOG.warning("checkpoint not kept", match=match, fault=str(fault), exc_info=not known)
 
 
 def taken(live: Live, answered: Collection[str], said: Collection[tuple[int, int]]) -> Checkpoint:
@@ -89,6 +101,16 @@ def taken(live: Live, answered: Collection[str], said: Collection[tuple[int, int
         list(answered),
         tuple(said),
     )
+
+
+def rows_from(rows: Collection[Row], seq: int) -> tuple[Row, ...]:
+    """Return the rows of a whole log from a number on. Raises `RecordError` where an entry before
+    is missing: a match whose record could not be proven does not go on."""
+    entries = (row.entry for row in rows if row.entry is not None)
+    for number, entry in enumerate(entries):
+        if entry.n != number:
+            raise RecordError(f"entry {number} is missing; entry {entry.n} is in its place")
+    return tuple(row for row in rows if row.seq >= seq)
 
 
 def live_from(checkpoint: Checkpoint, lobby: Lobby, row: Row) -> Live:

@@ -27,7 +27,7 @@ from server.match.clocks import SeatClocks
 from server.match.projection import Live
 from server.match.services import Services
 from server.refusals import not_begun, over
-from server.store.documents import Row, pack, unpack_checkpoint
+from server.store.documents import Row, pack_checkpoint, unpack_checkpoint
 from server.store.lobby import Lobby
 from server.store.protocol import StoreError
 
@@ -188,7 +188,7 @@ class MatchLog:
         if live is None or live.is_over or live.seq != self._newest_entry:
             return
         if live.seq > self._checkpoint:
-            data = pack(checkpoints.taken(live, self._answered, self._said))
+            data = pack_checkpoint(checkpoints.taken(live, self._answered, self._said))
             await self.services.store.keep_checkpoint(self.lobby.match, data)
             self._checkpoint = live.seq
 
@@ -199,7 +199,7 @@ class MatchLog:
             return None
         try:
             checkpoint = unpack_checkpoint(data)
-            row, *rows = await store.log(match, checkpoint.seq)
+            row, *rows = checkpoints.rows_from(await store.log(match), checkpoint.seq)
             live = checkpoints.live_from(checkpoint, self.lobby, row)
             self._answered, self._said = set(checkpoint.answered), [*checkpoint.said]
             live = await self._played(rows, live)

@@ -6,6 +6,7 @@ document.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterable
 from typing import Annotated, Any, TypeVar
@@ -82,6 +83,8 @@ class Line:
 
 
 T = TypeVar("T")
+SUM = 64
+"""Bytes of a checksum."""
 MODERATION = Sanction, Report, AuditEntry
 _CODEC = Codec((Lobby, Row, Checkpoint, Line, Campaign), MODERATION)
 _LOG = log.get("warhost.store")
@@ -121,10 +124,23 @@ def unpack_row(data: bytes) -> Row:
     return row
 
 
+def pack_checkpoint(checkpoint: Checkpoint) -> bytes:
+    """Return a checkpoint as bytes that begin with their SHA-256, in hexadecimal."""
+    data = pack(checkpoint)
+    return _sum(data) + data
+
+
 def unpack_checkpoint(data: bytes) -> Checkpoint:
-    """Read a checkpoint. Raises `Malformed`."""
+    """Read a checkpoint. Raises `Malformed`, also where one bit of it is another."""
+    told, data = data[:SUM], data[SUM:]
+    if told != _sum(data):
+        raise Malformed("the checksum of the checkpoint does not match")
     checkpoint: Checkpoint = _CODEC.load_tagged(decode(data), (Checkpoint,))
     return checkpoint
+
+
+def _sum(data: bytes) -> bytes:
+    return hashlib.sha256(data).hexdigest().encode()
 
 
 def legible_campaigns(documents: Iterable[bytes]) -> tuple[Campaign, ...]:

@@ -11,15 +11,21 @@ import trio
 from attrs import evolve
 
 from engine.match import Match
-from engine.records import record
+from engine.records import position, record
 from engine.wire import messages as m
 from engine.wire.signing import SigningKey
 from server import app
 from server.lobby.rooms import Rooms
 from server.match import checkpoints
-from server.store.documents import Checkpoint, pack, unpack_checkpoint
+from server.store.documents import (
+    Checkpoint,
+    pack,
+    pack_checkpoint,
+    unpack_checkpoint,
+    unpack_row,
+)
 from server.store.memory import MemoryStore
-from tests.server.client import Client, begin, client
+from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.playing import agree, propose, record_of, throw_none
 
@@ -121,29 +127,41 @@ def cut(_: Checkpoint) -> bytes:
 
 
 def of_another_log(kept: Checkpoint) -> bytes:
-    return pack(evolve(kept, digest="0" * 64))
+    return pack_checkpoint(evolve(kept, digest="0" * 64))
 
 
 def of_another_number(kept: Checkpoint) -> bytes:
-    return pack(evolve(kept, seq=kept.seq - 1))
+    return pack_checkpoint(evolve(kept, seq=kept.seq - 1))
 
 
 def of_no_number(kept: Checkpoint) -> bytes:
-    return pack(evolve(kept, seq=kept.seq + 1))
+    return pack_checkpoint(evolve(kept, seq=kept.seq + 1))
 
 
 def of_another_table(kept: Checkpoint) -> bytes:
     settled = {**kept.position.settled, "tokens": [9, 9]}
-    return pack(evolve(kept, position=evolve(kept.position, settled=settled)))
+    return pack_checkpoint(evolve(kept, position=evolve(kept.position, settled=settled)))
 
 
 def of_a_table_unknown(kept: Checkpoint) -> bytes:
-    return pack(evolve(kept, position=evolve(kept.position, settled={"no": "table"})))
+    return pack_checkpoint(evolve(kept, position=evolve(kept.position, settled={"no": "table"})))
+
+
+def with_a_byte_changed(kept: Checkpoint) -> bytes:
+    return pack_checkpoint(kept).replace(b'"answered":["', b'"answered":["x')
 
 
 @pytest.mark.parametrize(
     "damage",
-    [cut, of_another_log, of_another_number, of_no_number, of_another_table, of_a_table_unknown],
+    [
+        cut,
+        of_another_log,
+        of_another_number,
+        of_no_number,
+        of_another_table,
+        of_a_table_unknown,
+        with_a_byte_changed,
+    ],
 )
 async def test_one_that_is_not_true_costs_only_time(
     serve: Serve, played: list[int], damage: Callable[[Checkpoint], bytes]
@@ -164,6 +182,56 @@ async def test_one_that_is_not_true_costs_only_time(
         await come_back(server, a, b)
         assert [*range(1, 12)] == played
         await finish(server, a, b)
+
+
+async def test_one_that_cannot_be_made_is_missing_and_costs_nobody_anything(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def raises(_: Match) -> None:
+        raise TypeError("rules that cannot be written")
+
+    monkeypatch.setattr(position, "taken", raises)
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b, rounds=ROUNDS)
+        await play(a, b, 11)
+        await trio.sleep(0.1)
+        await play(a, b, 13)
+    async with serve() as server:
+        await finish(server, a, b)
+
+    assert "checkpoint not kept" in capsys.readouterr().out
+
+
+def is_cut(row: bytes) -> bytes:
+    return row[: len(row) // 2]
+
+
+def has_another_number(row: bytes) -> bytes:
+    entry = unpack_row(row).entry
+    assert entry is not None
+    return pack(evolve(unpack_row(row), entry=evolve(entry, n=entry.n + 1)))
+
+
+@pytest.mark.parametrize("damage", [is_cut, has_another_number])
+async def test_a_match_does_not_go_on_over_a_log_that_is_damaged_before_it(
+    serve: Serve, damage: Callable[[bytes], bytes]
+) -> None:
+    store = MemoryStore()
+    async with (
+        serve(store=store) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await begin(a, b, rounds=ROUNDS)
+        await play(a, b, 11)
+    log = store.logs[a.match]
+    log[3] = damage(log[3])
+    async with serve(store=store) as server, client(server.socket_url) as again:
+        with trio.fail_after(LONGEST):
+            while a.match not in server.rooms.halted:  # noqa: ASYNC110
+                await trio.sleep(0.01)
+        with pytest.raises(Refusal, match="halted"):
+            await again.request(m.Resume, token=a.token)
 
 
 async def test_what_was_replied_before_it_can_be_taken_back(
