@@ -28,6 +28,7 @@ from engine.rulesets.battlegroup.assault.questions import (
     WhetherToSupport,
     WhichCharge,
 )
+from engine.rulesets.battlegroup.barrage.questions import FireAtPoint
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Mode, Order
 from engine.rulesets.battlegroup.command.questions import (
@@ -45,6 +46,7 @@ from engine.rulesets.battlegroup.core.model import (
     Down,
     ForceEntry,
     Options,
+    TargetPoint,
     Turn,
     Unit,
 )
@@ -178,7 +180,7 @@ def dug_in(seat: int) -> Options:
 USED = {
     "orders": {*BOOK.tables.orders, "Nominate", "Charge", "SplitFire"},
     "reactions": {"answers with ambush_fire", "answers with reserve_move", "WhetherToGround yes"},
-    "support": {"CallOn", "FireAtPoint", "Fly"},
+    "support": {"CallOn", "Fly"},
     "reserves": {"CallUp", "HoldBack", "Strike"},
     "vehicles and walls": {"Drive", "GetOut", "Build", "Garrison"},
 }
@@ -423,6 +425,22 @@ def test_it_calls_the_heaviest_support_on_whom_that_hurts_most() -> None:
     assert GiveOrder("hq", "request_support") == ordered(state, "hq")
     reply = said(state, WhatToCall("hq", ("howitzers", "mortars")))
     assert CallOn("howitzers", "many") == reply
+
+
+def test_a_battery_fires_at_the_registered_point_where_it_hits_most() -> None:
+    state = battle(
+        put("iw-command", "hq", US, row(1, 5, 5)),
+        off_map("iw-howitzers", "howitzers"),
+        put("vg-scouts", "few", THEM, row(1, 18, 5)),
+        put("vg-squad", "many", THEM, row(1, 33, 10, 0.9)),
+    )
+    points = TargetPoint("few", (2.0, 18.0)), TargetPoint("many", (5.0, 33.0))
+    us, them = state.players
+    state = evolve(state, players=(evolve(us, target_points=points), them))
+
+    assert GiveOrder("howitzers", "open_fire") == ordered(state, "howitzers")
+    game = Game.on(state).order("howitzers", "open_fire")
+    assert FireAtPoint("howitzers", "many") == played_by_greedy(game)
 
 
 def test_riders_get_out_at_an_objective() -> None:
