@@ -46,7 +46,7 @@ SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
     "scale": (
         scale,
         {
-            *("/s", "KiB", "bytes", "cores", "nodes", "%", "ms", "GiB", "Gbit/s", "watchers"),
+            *("KiB", "bytes", "cores", "nodes", "%", "ms", "GiB", "Gbit/s", "watchers"),
             *("orders/s", "ms an order", "a second", "us a second", "ms a second"),
             *("us an update", "bytes an update", "s an update"),
         },
