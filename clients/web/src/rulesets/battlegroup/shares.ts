@@ -11,7 +11,6 @@ import { say } from "./words";
 /** What goes to the order before it, whoever it is about. */
 const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
   "call_answered",
-  "charge_failed",
   "climbed",
   "debris_changed",
   "embarked",
@@ -103,6 +102,7 @@ function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
       return deed(say("deed.calls", note, names));
     case "charge_declared":
     case "charged":
+    case "charge_failed":
       return deed(say("deed.charges", note, names));
     case "overwatched":
       return deed("");
