@@ -127,7 +127,7 @@ def test_a_charge_is_told_in_the_order_of_play_up_to_the_combat(tab: Page) -> No
     odds = odds_of_charge(Charge("us", "foe"), game.state, game.asked)
     assert odds.then is not None
     with seated(tab, "battlegroup", game.match, US):
-        tab.locator("[data-tank=foe]").first.dispatch_event("click")
+        tab.locator("[data-tank=foe][data-cue=aim]").first.dispatch_event("click")
         card = tab.locator(".aim-card")
         combat = card.locator(".then")
         expect(combat.locator(".chances dt").first).to_have_text("enemy wiped out")
