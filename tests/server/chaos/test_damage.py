@@ -56,7 +56,7 @@ class Kept:
 
     def replace(self, data: bytearray) -> None:
         """Put another file in its place, without what a server before did not write into it."""
-        for left in ("-wal", "-shm"):
+        for left in ("", "-wal", "-shm"):
             self.file.with_name(self.file.name + left).unlink(missing_ok=True)
         self.file.write_bytes(data)
 
