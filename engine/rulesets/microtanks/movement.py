@@ -291,7 +291,7 @@ class _Walk:
         """What is touched already may only be left (microtanks/ram-contact)."""
         ahead = min(1.0, NUDGE / leg)
         moved = shape.moved((to[0] - start.x) * ahead, (to[1] - start.y) * ahead)
-        if overlaps(moved, body.shape) or apart(moved, body.shape) <= apart(shape, body.shape):
+        if apart(moved, body.shape) <= apart(shape, body.shape):
             raise refusal("must_part", tank=self.mover.id, obstacle=body.id)
 
     def _first_enemy(

@@ -167,12 +167,14 @@ def points_of(one: Stand) -> tuple[Point, ...]:
 
 
 def between(state: Battle, *units: str) -> tuple[Shape, ...]:
-    """Return the bodies of every unit but some, which may cover what is behind them."""
+    """Return the bodies of every unit but some, which may cover what is behind them; nor does what
+    those are in or on."""
+    out = {*units, *(state.unit(unit).aboard for unit in units)}
     return tuple(
         stand.body
         for seat in (0, 1)
         for unit in hosts(state, seat)
-        if unit.id not in units
+        if unit.id not in out
         for stand in stands(state, unit)
     )
 

@@ -118,6 +118,7 @@ def test_an_equal_or_heavier_rammer_strikes_with_whole_units_and_a_die() -> None
     assert (told.totals, told.struck, told.moved) == ((22, 22), "b1", 5)
     struck = battle.last(notes.Struck)
     assert (struck.total, struck.armour, struck.result) == (8, 7, "weapon_damaged")
+    assert (struck.tank, struck.by) == ("b1", "a1")
 
 
 @pytest.mark.rule("microtanks/ram-rammer-hit", "microtanks/ram-compare")
@@ -127,8 +128,9 @@ def test_a_lighter_rammer_is_struck_itself_with_a_die_of_three() -> None:
     from engine.table import Rolled
 
     struck = battle.last(notes.Struck)
-    assert (struck.tank, struck.total, struck.effect, struck.result) == (
+    assert (struck.tank, struck.by, struck.total, struck.effect, struck.result) == (
         "a1",
+        "b1",
         6,
         "glance",
         "bail_out",

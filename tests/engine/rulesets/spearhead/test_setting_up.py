@@ -156,6 +156,7 @@ def test_a_scenario_of_no_list_is_refused() -> None:
 @pytest.mark.rule("spearhead/select-armies")
 def test_armies_are_shown_together_once_both_are_in() -> None:
     fight = new_match(scenario="crossroads")
+    assert [ask.seat for ask in fight.match.asks] == [0, 1]
     fight.answer(SubmitRoster(Roster(force="hill-battery")))
     assert fight.last == []
     assert fight.state.units == {}

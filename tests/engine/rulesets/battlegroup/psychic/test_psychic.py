@@ -124,6 +124,22 @@ def test_a_power_is_used_from_ambush_but_not_in_a_reserve_move() -> None:
         assert isinstance(game.asked, WhetherToManifest) is asks
 
 
+@pytest.mark.rule("battlegroup/psychic-replaces-action")
+def test_a_lone_psyker_who_gives_up_the_move_after_the_shot_fires_without_having_moved() -> None:
+    squad = put("vg-squad", "squad", US, row(2.5, 5, 3))
+    alone, joined = scene(), scene(squad)
+    joined = evolve(joined, units={**joined.units, "seer": seer(joined="squad")})
+    for state, unit, reply, moved in (
+        (alone, "seer", Pass(), True),
+        (alone, "seer", bolt(1, "move"), False),
+        (joined, "squad", bolt(1, "move"), True),
+    ):
+        game = Game.on(state, manifest=3).order(unit, "maneuver_and_fire", "shoot", "move")
+        game.say(reply).until(WhatToShoot)
+        assert isinstance(game.asked, WhatToShoot)
+        assert game.asked.manner.moved is moved
+
+
 @pytest.mark.rule("battlegroup/psychic-any-point")
 def test_orders_of_others_and_empty_pools_give_no_occasion() -> None:
     line = put("iw-line", "line", US, row(3, 5, 3))

@@ -4,10 +4,12 @@ from math import hypot
 from typing import Any, get_args
 
 import pytest
+from attrs import evolve
 
 from engine.geometry import Area, Point
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import UnitType
+from engine.rulesets.battlegroup.core.model import Down, Rout
 from engine.rulesets.battlegroup.deployment.rules import (
     ambush_dice,
     begins,
@@ -39,6 +41,8 @@ from engine.rulesets.battlegroup.victory.rules import (
     out_scouted,
     outcome,
 )
+from engine.rulesets.battlegroup.victory.state import is_able
+from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
 
 SIZE = (72.0, 48.0)
 COUNTER, LINE = BOOK.scenarios["counter-attack"], BOOK.scenarios["defense-line"]
@@ -159,6 +163,23 @@ def test_an_enemy_without_an_able_unit_has_lost_and_if_both_have_points_decide()
     assert end(SideScore(points=1, able=False), lying) == Outcome(1)
     assert end(SideScore(points=1, objectives=3, able=False), lying) == Outcome(1)
     assert end(SideScore(points=5, able=False), lying) == Outcome(None)
+
+
+@pytest.mark.rule("battlegroup/victory-no-active-enemy")
+@pytest.mark.parametrize(
+    ("changes", "able"),
+    [
+        ({}, True),
+        ({"down": Down(0, had_acted=False)}, False),
+        ({"rout": Rout("shooting", 0)}, False),
+        ({"place": "reserve"}, True),
+        ({"place": "destroyed"}, False),
+    ],
+)
+def test_who_lies_or_runs_keeps_nobody_in_the_game(changes: dict[str, Any], able: bool) -> None:
+    one = evolve(put("iw-line", "one", US, row(4, 4, 3)), **changes)
+
+    assert is_able(battle(one, put("iw-line", "foe", THEM, [(30, 30)])), US) is able
 
 
 def test_nothing_is_won_at_once_in_turn_0() -> None:

@@ -18,7 +18,7 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Token
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
-from engine.rulesets.battlegroup.core.field import bodies_of, hull_of
+from engine.rulesets.battlegroup.core.field import bodies_of, hull_of, land
 from engine.rulesets.battlegroup.core.model import Battle, Doings, Down, Options, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.damage.notes import HullStruck
@@ -33,6 +33,7 @@ from engine.rulesets.battlegroup.psychic.questions import Manifest
 from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.rulesets.battlegroup.scenarios.state import waiting
 from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.sight.state import between, cover_of, stands
 from engine.rulesets.battlegroup.support.questions import CallOn
 from engine.rulesets.battlegroup.vehicles.notes import GotOut
 from engine.rulesets.battlegroup.vehicles.questions import (
@@ -345,6 +346,17 @@ def test_riders_are_a_target_of_their_own_with_cover_of_five() -> None:
         .lost
         == 1
     )
+
+
+@pytest.mark.rule("battlegroup/riders-as-passengers", "battlegroup/base-cover")
+def test_a_vehicle_covers_nobody_from_those_who_fire_from_it() -> None:
+    state = ridden().state
+    (foe,) = stands(state, state.unit("guns"))
+    rider, *_ = stands(state, state.unit("r"))
+    hull = between(state, "guns")
+
+    assert cover_of(land(state), rider, foe, between(state, "r", "guns")) is None
+    assert cover_of(land(state), foe, rider, hull) is not None
 
 
 @pytest.mark.rule("battlegroup/riders-go-to-ground")

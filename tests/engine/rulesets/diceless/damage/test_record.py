@@ -82,7 +82,7 @@ def test_totals_reach_marks(line: str, points: int, hits: str) -> None:
     assert record.lines == {line: points}
 
 
-@pytest.mark.rule("diceless/vehicle-line-accumulation")
+@pytest.mark.rule("diceless/vehicle-line-accumulation", "diceless/table-4-thresholds")
 def test_points_add_up_on_their_line_and_a_mark_counts_once() -> None:
     first, none = mark(FRESH, "B", 17)
     second, glancing = mark(first, "B", 1)

@@ -22,6 +22,7 @@ from engine.rulesets.diceless.phases.questions import WhichMove
 from engine.rulesets.diceless.ramming.advice import tank_forms
 from engine.rulesets.diceless.ramming.notes import Dared, Rammed, Shocked
 from engine.rulesets.diceless.ramming.questions import Dare, Ram, TankShock, WhoDares
+from engine.rulesets.diceless.ramming.state import daring
 from engine.rulesets.diceless.vehicles.flow import ready_crafts, recover_crews
 from engine.rulesets.diceless.vehicles.state import craft_of, hull_of, speed_now
 from tests.engine.rulesets.diceless.motors import (
@@ -462,6 +463,17 @@ def test_death_or_glory_removes_who_does_not_stop_the_tank() -> None:
     assert craft_of(after.unit("t"), "01").record.lines == {}
     assert "01" not in after.unit("e").models
     assert after.players[0].removed == 40
+
+
+@pytest.mark.rule("diceless/usr-tank-hunters", "diceless/base-tank-shock")
+def test_hunting_tanks_helps_the_blow_of_who_stands_in_a_tanks_way() -> None:
+    hunter = stood("e", "tank-hunters", 1, [(30, 6)])
+    groups = {key: evolve(group, weapons=()) for key, group in hunter.groups.items()}
+    bare = evolve(hunter, groups=groups)
+
+    blow = daring(battle(tank(), bare), "e/01", tank(), "01")
+
+    assert (blow.points, blow.weapon) == (4 + 1, "")
 
 
 @pytest.mark.rule("diceless/base-tank-shock")
