@@ -1,15 +1,13 @@
+import type { FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { PlayPage } from "./play/PlayPage";
 import { admit, substitute } from "./net/seats";
-import { ListsPage } from "./lists/ListsPage";
 import { CreatePage } from "./lobby/create/CreatePage";
 import { JoinPage } from "./lobby/JoinPage";
 import { LobbyPage } from "./lobby/LobbyPage";
 import { Outdated } from "./net/Outdated";
 import { Restarting } from "./net/Restarting";
-import type { CampaignPage } from "./campaigns/CampaignPage";
-import type { JudgePage } from "./judging/JudgePage";
 import { CampaignsPage } from "./campaigns/CampaignsPage";
 import { useKept } from "./widgets/hooks";
 import { LivePage } from "./match/LivePage";
@@ -78,36 +76,35 @@ function Page({ hash }: { hash: string }) {
       />
     );
   if (page === "new") return <CreatePage rules={id} />;
-  if (page === "lists") return <ListsPage rules={id} />;
+  if (page === "lists") return <Fetched key={page} fetch={listsPage} with={{ rules: id }} />;
   if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;
   if (page === "campaign" && id)
     return (
-      <FetchedCampaignPage
+      <Fetched
         key={id}
-        campaign={id}
-        {...(clause && value ? { brought: [clause, value] } : {})}
+        fetch={campaignPage}
+        with={{ campaign: id, ...(clause && value ? { brought: [clause, value] } : {}) }}
       />
     );
-  if (page === "judge" && id) return <FetchedJudgePage key={hash} match={id} token={clause} />;
+  if (page === "judge" && id)
+    return <Fetched key={hash} fetch={judgePage} with={{ match: id, token: clause }} />;
   if (page === "campaigns") return <CampaignsPage />;
   return <LobbyPage />;
 }
 
-/** Few open a campaign, so its page is not among what everybody loads. */
-function FetchedCampaignPage(props: Parameters<typeof CampaignPage>[0]) {
-  const [Fetched, set] = useState<typeof CampaignPage | null>(null);
-  useEffect(
-    () => void import("./campaigns/CampaignPage").then((room) => set(() => room.CampaignPage)),
-    [],
-  );
-  return Fetched && <Fetched {...props} />;
-}
+const listsPage = async () => (await import("./lists/ListsPage")).ListsPage;
+const campaignPage = async () => (await import("./campaigns/CampaignPage")).CampaignPage;
+const judgePage = async () => (await import("./judging/JudgePage")).JudgePage;
 
-/** Nor do many judge. */
-function FetchedJudgePage(props: Parameters<typeof JudgePage>[0]) {
-  const [Fetched, set] = useState<typeof JudgePage | null>(null);
-  useEffect(() => void import("./judging/JudgePage").then((room) => set(() => room.JudgePage)), []);
-  return Fetched && <Fetched {...props} />;
+/** A page that few open: it is fetched then, and not among what everybody loads. */
+function Fetched<P extends object>(wanted: {
+  fetch: () => Promise<FunctionComponent<P>>;
+  with: NoInfer<P>;
+}) {
+  const [Found, set] = useState<FunctionComponent<P> | null>(null);
+  const { fetch } = wanted;
+  useEffect(() => void fetch().then((page) => set(() => page)), [fetch]);
+  return Found && <Found {...wanted.with} />;
 }
 
 /**
