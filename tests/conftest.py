@@ -153,10 +153,13 @@ def own_redis(redis_server: str, tmp_path: Path) -> Iterator[RedisServer]:
 
 
 @pytest.fixture
-def watched_redis(redis_server: str, tmp_path: Path) -> Iterator[Watched]:
-    """A Redis with a replica, and Sentinels."""
+def watched_redis(
+    request: pytest.FixtureRequest, redis_server: str, tmp_path: Path
+) -> Iterator[Watched]:
+    """A Redis with a replica, or as many as a test asks for, and Sentinels."""
     (tmp_path / "redis").mkdir()
-    watched = Watched(redis_server, tmp_path / "redis")
+    replicas = getattr(request, "param", 1)
+    watched = Watched(redis_server, tmp_path / "redis", replicas=replicas)
     try:
         watched.start()
         yield watched

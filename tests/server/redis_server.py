@@ -45,9 +45,9 @@ class RedisServer:
         config = self.folder / "redis.conf"  # Sentinel writes into it
         config.write_text((DEPLOYED / "redis.conf").read_text())
         here = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder))
-        self._process = subprocess.Popen(
-            [self.program, str(config), *here, *self.more], stdout=subprocess.DEVNULL
-        )
+        with (self.folder / "redis.log").open("ab") as log:
+            command = [self.program, str(config), *here, *self.more]
+            self._process = subprocess.Popen(command, stdout=log)
         until = time.monotonic() + PATIENCE
         while True:
             try:
@@ -107,8 +107,9 @@ class Watched:
         for n in range(3):
             port, file = free_port(), self.folder / f"sentinel-{n}.conf"
             file.write_text(self._sentinel(port, first.port))
-            command = [self.program, str(file), "--sentinel"]
-            self._sentinels.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
+            with file.with_suffix(".log").open("wb") as log:
+                command = [self.program, str(file), "--sentinel"]
+                self._sentinels.append(subprocess.Popen(command, stdout=log))
             self._ports.append(port)
         self._until(lambda: all(map(self._knows_the_others, self._ports)))
 
@@ -118,6 +119,10 @@ class Watched:
             sentinel.wait()
         for server in self.servers:
             server.kill()
+
+    def kill_sentinel(self, n: int) -> None:
+        self._sentinels[n].kill()
+        self._sentinels[n].wait()
 
     def master(self) -> RedisServer:
         """Return the server that the Sentinels take for the master."""

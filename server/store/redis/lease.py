@@ -29,7 +29,7 @@ class Lease:
 
     def __init__(self, url: str, node: str) -> None:
         self.node = node
-        self._url, self._client = url, client(url)
+        self._url, (self._client, _) = url, client(url)
         self._address = ""
         self._steady_since = math.inf
         self._ends = threading.Event()

@@ -33,11 +33,11 @@ from redis.exceptions import (
     TimeoutError,
 )
 from redis.retry import Retry
-from redis.sentinel import Sentinel
 
 from server import log
 from server.store.protocol import StoreError, told
 from server.store.redis.scripts import Script
+from server.store.redis.sentinels import Sentinels
 
 Command = tuple[Any, ...]
 BATCH = 200
@@ -54,9 +54,10 @@ LATER = ("LOADING", "READONLY", "MASTERDOWN", "TRYAGAIN", "CLUSTERDOWN", "BUSY",
 _LOG = log.get("warhost.store")
 
 
-def client(url: str) -> redis.Redis:
-    """Return the client for a URL: `redis://`, `rediss://` or `unix://` as redis-py reads them, or
-    `sentinel://host:port,host:port/service/db`. Connects when it is used. Raises `StoreError`."""
+def client(url: str) -> tuple[redis.Redis, Sentinels | None]:
+    """Return the client for a URL, and the Sentinels that it names: `redis://`, `rediss://` or
+    `unix://` as redis-py reads them, or `sentinel://host:port,host:port/service/db`. Connects when
+    it is used. Raises `StoreError`."""
     options: dict[str, Any] = {
         "socket_connect_timeout": CONNECT_SECONDS,
         "socket_timeout": ANSWER_SECONDS,
@@ -65,20 +66,17 @@ def client(url: str) -> redis.Redis:
     }
     try:
         if not url.startswith("sentinel://"):
-            made: redis.Redis = redis.Redis.from_url(url, **options)
-            return made
+            return redis.Redis.from_url(url, **options), None
         hosts, service, *db = url.removeprefix("sentinel://").split("/")
         watchers = [(host, int(port or 26379)) for host, _, port in _hosts(hosts)]
         options["db"] = int(db[0]) if db else 0
-        asked = dict(options, db=0)
-        sentinel = Sentinel(watchers, sentinel_kwargs=asked, **options)  # type: ignore[no-untyped-call]
-        found: redis.Redis = sentinel.master_for(service)  # type: ignore[no-untyped-call]
+        sentinels = Sentinels(watchers, service, **options)
     except ValueError as fault:
         raise StoreError(
             f"{told(url)} names no Redis: {fault}; it must be redis://HOST:PORT/DB or "
             "sentinel://HOST:PORT,HOST:PORT/SERVICE"
         ) from None
-    return found
+    return sentinels.client(), sentinels
 
 
 def _hosts(text: str) -> list[tuple[str, str, str]]:
@@ -105,9 +103,10 @@ class Link:
     """A thread that sends commands."""
 
     def __init__(self, url: str, replicas: int = 0) -> None:
-        """Writes count as answered once so many `replicas` have them."""
+        """Writes count as answered once so many `replicas` have them: if any, all at least that a
+        Sentinel may make the master."""
         self.wrote, self._replicas = 0.0, replicas
-        self._client = client(url)
+        self._client, self._sentinels = client(url)
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._token = trio.lowlevel.current_trio_token()
         self._closed = trio.Event()
@@ -170,7 +169,7 @@ class Link:
     def _try(self, jobs: list[_Job]) -> tuple[list[_Job], str]:
         """Send work once. Return what is to be sent again, and why."""
         try:
-            return self._send(jobs), "it is not ready"
+            return self._send(jobs)
         except (ConnectionError, TimeoutError, OSError) as fault:
             self._client.connection_pool.disconnect()
             return jobs, str(fault)
@@ -186,8 +185,9 @@ class Link:
             job.fault = StoreError(why)
         self._finish(jobs)
 
-    def _send(self, jobs: list[_Job]) -> list[_Job]:
-        """Send work once, and return what is to be sent again. Raises what the connection does."""
+    def _send(self, jobs: list[_Job]) -> tuple[list[_Job], str]:
+        """Send work once, and return what is to be sent again, and why. Raises what the connection
+        does."""
         pipeline = self._client.pipeline(transaction=False)
         for job in jobs:
             for command in job.commands:
@@ -195,10 +195,11 @@ class Link:
         waits = self._replicas > 0 and any(job.is_write for job in jobs)
         if waits:
             pipeline.set(BARRIER, 1)  # what is a repeat writes nothing that could be waited for
-            pipeline.wait(self._replicas, WAIT_MILLISECONDS)
+            pipeline.wait(self._must_have(), WAIT_MILLISECONDS)
         answers = iter(found := pipeline.execute(raise_on_error=False))
-        if waits and not isinstance(found[-1], Exception) and found[-1] < self._replicas:
-            return jobs  # to be repeated, which does nothing but wait again
+        if waits and not isinstance(found[-1], Exception) and found[-1] < self._must_have():
+            self._client.connection_pool.disconnect()  # so the Sentinels are asked who is left
+            return jobs, f"{found[-1]} of {self._must_have()} replicas have what was written"
         again = list[_Job]()
         for job in jobs:
             job.results = [next(answers) for _ in job.commands]
@@ -216,7 +217,11 @@ class Link:
         self._finish(done)
         if any(_passes(one) for job in again for one in job.results):
             self._client.connection_pool.disconnect()  # the next one may lead to another server
-        return again
+        return again, "it is not ready"
+
+    def _must_have(self) -> int:
+        """Return how many replicas must have a write."""
+        return max(self._replicas, self._sentinels.replicas() if self._sentinels else 0)
 
     def _finish(self, jobs: list[_Job]) -> None:
         self._notify(partial(_wake, jobs))

@@ -425,6 +425,6 @@ async def test_a_bad_address_is_named(url: str, said: str) -> None:
 
 
 def test_a_sentinel_is_asked_for_its_master() -> None:
-    found = redis_client("sentinel://10.0.0.1:26379,10.0.0.2/mymaster/3")
+    found, _ = redis_client("sentinel://10.0.0.1:26379,10.0.0.2/mymaster/3")
 
     assert 3 == found.connection_pool.connection_kwargs["db"]
