@@ -45,11 +45,17 @@ class Script:
     options: Mapping[str, Any] = field(factory=dict)
     pace: float = 0.0
     """Seconds between two replies."""
-    longest: float = 0.0
-    """Seconds of the longest wait: for the seats, the beginning, or a reply that both had seen."""
+    waits: list[tuple[float, float]] = field(factory=list)
+    """When each wait began and how long it took, in seconds: for the seats, the beginning, or a
+    reply that both had seen."""
     match: str = ""
     heard: int = 0
     """How often the other seat heard what was said."""
+
+    @property
+    def longest(self) -> float:
+        """Seconds of the longest wait."""
+        return max((seconds for _, seconds in self.waits), default=0.0)
 
     async def play(self, one: Client, two: Client) -> None:
         """Play it from the lobby to its end."""
@@ -89,7 +95,7 @@ class Script:
     def _timed(self) -> Iterator[None]:
         began = trio.current_time()
         yield
-        self.longest = max(self.longest, trio.current_time() - began)
+        self.waits.append((began, trio.current_time() - began))
 
     def check(self, written: bytes) -> None:
         """Raise unless a record is that of this match without a network."""
