@@ -120,7 +120,7 @@ class Client:
 
     async def return_to(self, token: str) -> Game:
         """Take back the seat of a token, whichever match it belongs to."""
-        return await self._sit(partial(messages.Resume, token=token))
+        return await self._sit(partial(messages.Resume, token=token), again=True)
 
     async def watch(self, match: str, code: str | None = None, name: str | None = None) -> Game:
         """Follow a match as a spectator, with a name to be heard under."""

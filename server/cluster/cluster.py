@@ -28,6 +28,7 @@ from server.lobby.listing import Line
 from server.lobby.quotas import HOUR
 from server.lobby.rooms import Rooms
 from server.net.connection import Behind
+from server.net.peer import MOVED
 from server.net.session import Session
 from server.requests import CAMPAIGN, REQUESTS, SERVER, TOKEN
 from server.store.lobby import hashed
@@ -53,6 +54,8 @@ _TRUNK: dict[str, Any] = {
     "ping_interval": PING_SECONDS,
     "ping_timeout": PING_SECONDS,
 }
+RETURNS = m.Resume, m.Watch, m.WatchCampaign
+"""What a client sends first when it comes back."""
 Where = Outbound | Literal["here", "not known yet"]
 
 
@@ -122,7 +125,9 @@ class Cluster:
 
     async def relay(self, session: Session, message: Any) -> bool:
         """Have another node carry out a request, if it is the place to do so; return whether it is.
-        Raises `Refused` if that node does not answer, and `StoreError`."""
+        If that node does not answer, raises `Refused`, or closes the connection of a client that
+        comes back to a match: what it has sent after that counts only once it is there. Raises
+        `StoreError`."""
         with trio.move_on_after(PATIENCE):
             while (where := await self._place_of(message)) != "here":
                 if session.is_moot(message):  # by now; its sender has come back over another line
@@ -132,6 +137,9 @@ class Cluster:
                     return True
                 await trio.sleep(AGAIN_SECONDS)
             return False
+        if isinstance(message, RETURNS):
+            session.peer.end(*MOVED)
+            return True
         raise Refused(
             "unreachable",
             "the server that carries this on does not answer; try again soon",

@@ -257,12 +257,12 @@ async def test_a_node_that_is_not_reached_is_not_tried_for_each_client(
     async with node("a") as one, AsyncExitStack() as stack:
         them = [await stack.enter_async_context(client(one.socket_url)) for _ in range(5)]
 
-        async def watch(it: Client) -> None:
-            assert "unreachable" == await refused(it, m.Watch, match="0123456789ab")
+        async def join(it: Client) -> None:
+            assert "unreachable" == await refused(it, m.Join, match="0123456789ab", name="Ann")
 
         async with trio.open_nursery() as nursery:
             for it in them:
-                nursery.start_soon(watch, it)
+                nursery.start_soon(join, it)
     assert ["ws://127.0.0.1:1/"] == tried
 
 
@@ -506,6 +506,8 @@ async def test_only_nodes_are_let_in_at_the_port_of_nodes(
 async def test_a_node_that_does_not_answer_is_told(
     node: Node, empty_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Who comes back to a match is sent away before what they have sent after that is refused: they
+    come back with all of it, maybe at another node."""
     monkeypatch.setattr("server.cluster.cluster.PATIENCE", 0.3)
     async with node("a") as one, client(one.socket_url) as a:
         await a.request(m.CreateMatch, ruleset=toy.KEY)
@@ -514,4 +516,6 @@ async def test_a_node_that_does_not_answer_is_told(
         empty_redis.client.set("warhost:node:dead", "127.0.0.1:1")
         empty_redis.client.hset("warhost:match:0123456789ab", "node", "dead")
         with pytest.raises(Refusal, match="does not answer"):
+            await a.request(m.Join, match="0123456789ab", name="Ann")
+        with pytest.raises(Closed, match="1013"):
             await a.request(m.Watch, match="0123456789ab")
