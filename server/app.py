@@ -284,6 +284,8 @@ async def _restored(settings: Settings, store: Store, time: Time, inside: trio.N
     campaigns.recover(inside)
     inside.start_soon(rooms.bots.keep_calling, time.speed)
     inside.start_soon(rooms.keep_pruning)
+    if settings.is_shared or settings.archive is not None:
+        inside.start_soon(rooms.keep_looking)
     inside.start_soon(rooms.services.checkpoints.keep_writing)
     return Router(rooms, campaigns)
 

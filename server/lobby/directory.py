@@ -16,10 +16,12 @@ from attrs import define, evolve, field
 
 from engine import ruleset
 from engine.wire import messages as m
+from server.lobby.branches import is_public
 from server.lobby.listing import LISTED, Line, Listed, Listing
 from server.match.room import Room
 from server.net.limits import Bounds
 from server.store.lobby import Lobby
+from server.store.protocol import Store
 
 
 class OtherLists(Protocol):
@@ -90,6 +92,20 @@ class Directory:
                 and (not one.private or match in invited)
             ],
         )
+
+    def over(self, info: m.MatchInfo) -> None:
+        """List a match that is over now."""
+        self.forget({info.match})
+        self.finished.appendleft(info)
+
+    async def look(self, store: Store, moment: float) -> None:
+        """List finished matches as a store has them by now, unless spectators have yet to see their
+        end. Raises `StoreError`."""
+        before = [*self.finished]
+        found = await store.finished(self.bounds.finished_listed)
+        if before == [*self.finished]:  # else what has changed meanwhile is newer
+            self.finished.clear()
+            self.finished.extend(lobby.info() for lobby in found if is_public(lobby, moment))
 
     def replaced(self, lobby: Lobby) -> None:
         """List a finished match as it stands in the store now."""

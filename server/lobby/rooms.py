@@ -21,6 +21,7 @@ from engine.records.record import OtherVersion, must_be_playable
 from engine.wire import messages as m
 from server import log
 from server.lobby.bots import BotHosts, BotSeats
+from server.lobby.branches import is_public
 from server.lobby.directory import Directory, OtherLists
 from server.lobby.quotas import Quotas
 from server.match.checkpoints import write_all
@@ -41,6 +42,8 @@ RESTORING = 2
 """Matches that are played again at the same time, after a restart or an adjournment."""
 PRUNE_SECONDS = 3600.0
 """Between two looks for adjourned matches that nobody resumes."""
+LOOK_SECONDS = 60.0
+"""Between two looks for finished matches that others have stored or deleted."""
 
 
 class Others(OtherLists, Protocol):
@@ -113,8 +116,8 @@ class Rooms:
         for lobby in reversed(await self.store.finished(self.bounds.finished_listed)):
             if is_alone and self._is_lately_over(lobby):
                 lately.append(lobby)
-            else:
-                self.directory.finished.appendleft(lobby.info())
+            elif is_public(lobby, self.services.moment()):
+                self.directory.over(lobby.info())
         lobbies = (*await self.store.unfinished(), *lately)
         for lobby in lobbies:
             if lobby.ruleset in ruleset.hosted():
@@ -303,7 +306,7 @@ class Rooms:
             self.directory.codes.pop(room.lobby.code, None)
         try:
             if (info := room.views.public()).status == "over":
-                self.directory.finished.appendleft(info)
+                self.directory.over(info)
         finally:
             if room.lobby.campaign:
                 await self.outcomes.closed(room.lobby)
@@ -336,6 +339,16 @@ class Rooms:
     async def keep_checkpoints(self) -> None:
         """Write a checkpoint of every live match: the server stops."""
         await write_all([room.log for room in self.open.values()])
+
+    async def keep_looking(self) -> None:
+        """List what other servers have finished or deleted, and what an operator has put into the
+        archive or taken out of it, again and again."""
+        while True:
+            await trio.sleep(LOOK_SECONDS)
+            try:
+                await self.directory.look(self.store, self.services.moment())
+            except StoreError as fault:
+                _LOG.warning("finished matches not listed anew", fault=str(fault))
 
     async def keep_pruning(self) -> None:
         """Delete adjourned matches that nobody resumes, again and again."""

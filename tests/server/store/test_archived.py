@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -24,6 +25,7 @@ from engine.records.record import Origin
 from engine.state import VIEWERS, Verdict
 from engine.wire import messages as m
 from server import app, retention
+from server.lobby import rooms
 from server.net.limits import Bounds
 from server.settings import Settings
 from server.store.archive import folder as files
@@ -392,6 +394,35 @@ async def test_a_server_lists_replays_exports_and_erases_what_has_moved(
         with trio.fail_after(LONGEST):
             while folder.find(a.match) is not None:  # noqa: ASYNC110
                 await trio.sleep(0.02)
+
+
+async def test_what_is_put_into_the_folder_or_taken_out_is_listed_so(
+    serve: Serve, folder: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By an operator, or by another server. One whose end spectators have yet to see is not told
+    of."""
+    monkeypatch.setattr(rooms, "LOOK_SECONDS", 0.05)
+    now = time.time()
+    over = ONE.conclude(Verdict("won", 0), 0, now)
+    delayed = evolve(over, match="two", delay=600.0)
+
+    async def is_listed(server: app.Running, *matches: str) -> None:
+        with trio.fail_after(LONGEST):
+            while True:
+                told = (await get(server.port, "/api/matches.json")).json()["matches"]
+                if matches == tuple(one["match"] for one in told):
+                    return
+                await trio.sleep(0.02)
+
+    async with serve(archive=folder.root) as server:
+        await is_listed(server)
+        for lobby in (delayed, over):
+            folder.write(files.Filed(lobby, (ROW,), (), {}))
+        await is_listed(server, "one")
+        folder.delete("two")
+        folder.write(files.Filed(evolve(delayed, ended=now - 601.0), (ROW,), (), {}))
+        folder.delete("one")
+        await is_listed(server, "two")
 
 
 async def test_every_node_reads_what_one_has_moved(
