@@ -17,7 +17,7 @@ def not_stored() -> Refused:
     )
 
 
-def shut(match: str, *, is_halted: bool, why: str = "it cannot be continued") -> Refused:
+def shut(match: str, *, is_halted: bool, why: str) -> Refused:
     """Return the refusal for a match whose room is closed."""
     if is_halted:
         return Refused("halted", f"this match is halted: {why}", params={"match": match})

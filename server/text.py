@@ -1,4 +1,5 @@
-"""Text that people write: names, titles, chat. Others see it, so it must hide nothing."""
+"""Text that people write, such as names, titles and chat: others see it, so it must hide nothing.
+And numbers in words, for operators."""
 
 from __future__ import annotations
 
@@ -12,6 +13,11 @@ _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800
 """Letters and marks that are invisible, though they count as printable."""
 MARKS = 4
 """Most accents on one letter; more would cover the lines above."""
+
+
+def counted(n: int, one: str, more: str = "") -> str:
+    """Return how many there are of something, in words for an operator."""
+    return f"{n} {one if n == 1 else more or one + 's'}"
 
 
 def checked_text(text: str, what: str, most: int) -> str:

@@ -16,6 +16,7 @@ from typing import Any
 
 from clients.verbs.common import NO_SERVER, NOT_SO, Trouble, Verbs, verbs_of
 from clients.verbs.serving import settings
+from server.text import counted
 
 _UNITS = {"m": 60, "h": 3600, "d": 86_400}
 Row = Mapping[str, Any]
@@ -194,11 +195,12 @@ def _campaign(row: Row) -> str:
     seats = " - ".join(seat["name"] or "nobody" for seat in row["seats"])
     status = "over" if row["over"] else "battle" if row.get("battle") else "between"
     hidden = " (private)" if row["private"] else ""
+    fought = counted(len(row["fought"]), "battle")
     started = f", started by {row['started_by']}" if row["started_by"] else ""
     why = "".join(f", {row[one]}" for one in ("notice", "trouble") if row.get(one))
     lines = [
         f"{row['campaign']}  {status:9}  {row['ruleset']:12}  {_time(row['created'])}  "
-        f"{row['title']}: {seats}{hidden}, {len(row['fought'])} battles fought{started}{why}"
+        f"{row['title']}: {seats}{hidden}, {fought} fought{started}{why}"
     ]
     if "watchers" in row:
         lines += [f"  fought: {match}" for match in row["fought"]]

@@ -232,6 +232,7 @@ def _show(campaign: messages.Campaign) -> None:
 async def _campaign_record(_: Client, args: argparse.Namespace) -> None:
     from clients import http
     from engine.records import campaign as campaigns
+    from server.text import counted
 
     where = address(args.url, args.url)
     text = await http.campaign_record(where, args.campaign, args.code)
@@ -242,7 +243,8 @@ async def _campaign_record(_: Client, args: argparse.Namespace) -> None:
     folder = Path(args.to)
     _lay_down(folder, files)
     file = folder / f"{args.campaign}.jsonl"
-    print(f"{file} and records of {len(needed)} battles. To verify: warhost verify {file}")
+    battles = counted(len(needed), "battle")
+    print(f"{file} and records of {battles}. To verify: warhost verify {file}")
 
 
 def _lay_down(folder: Path, records: Mapping[str, bytes]) -> None:

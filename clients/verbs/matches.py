@@ -104,6 +104,7 @@ def verify(args: argparse.Namespace) -> int:
     from engine.records import campaign as campaigns
     from engine.records import record as records
     from engine.records.branch import compare_origin
+    from server.text import counted
 
     text = read_file(args.file)
     if campaigns.is_one(text):
@@ -124,8 +125,9 @@ def verify(args: argparse.Namespace) -> int:
     dice = sum(len(entry.dice) for entry in entries)
     winner = "draw" if end.verdict.winner is None else f"seat {end.verdict.winner} won"
     print(
-        f"{args.file} is valid: {header.ruleset} match {header.match}, {len(entries)} entries and "
-        f"{dice} dice recomputed; {winner} ({end.verdict.reason})."
+        f"{args.file} is valid: {header.ruleset} match {header.match}, "
+        f"{counted(len(entries), 'entry', 'entries')} and {counted(dice, 'die', 'dice')} "
+        f"recomputed; {winner} ({end.verdict.reason})."
     )
     for line in told(header, entries, end):
         print(f"  {line}")
@@ -155,6 +157,7 @@ def _verify_campaign(file: str, text: bytes, key: str | None) -> int:
     from engine.errors import RecordError
     from engine.records import campaign as campaigns
     from engine.records.record import OtherVersion
+    from server.text import counted
 
     try:
         _, entries, end = campaigns.read(text)
@@ -177,7 +180,8 @@ def _verify_campaign(file: str, text: bytes, key: str | None) -> int:
     state = "over" if course.over else "not over"
     print(
         f"{file} is valid: {header.ruleset} campaign {header.campaign}, "
-        f"{len(course.entries)} entries and {len(course.fought)} battles recomputed, "
+        f"{counted(len(course.entries), 'entry', 'entries')} and "
+        f"{counted(len(course.fought), 'battle')} recomputed, "
         f"{lost} opened but never fought; {state}. Digest: {course.entries[-1].digest}"
     )
     if why := course.entries[-1].act.get("reason"):

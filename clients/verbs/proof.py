@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from engine.records.paper import Ending
 from engine.records.record import UNSEALED, End, Entry, Header
 from engine.records.signatures import is_ruled, tally
+from server.text import counted
 
 SHOWN = 16
 """Digits of a key that are printed."""
@@ -30,7 +31,7 @@ def told(header: Header, entries: Sequence[Entry], end: End) -> Iterator[str]:
         yield f"Seat {seat}{f' ({name})' if name else ''}: {_of_seat(key, tally(own, seat))}."
     ruled = sum(is_ruled(entry.act) for entry in own)
     if ruled:
-        yield f"Judge: only the server says who gave {_acts(ruled)}."
+        yield f"Judge: only the server says who gave {counted(ruled, 'act')}."
     if header.shared:
         yield f"Entries 0 to {header.shared - 1}: who acted, only the record of the origin tells."
     yield signed_by(end)
@@ -55,11 +56,7 @@ def _of_header(header: Header) -> Iterator[str]:
 
 def _of_seat(key: str, counts: Counter[str]) -> str:
     if not key:
-        return f"signed nothing; only the server says who gave its {_acts(counts.total())}"
+        return f"signed nothing; only the server says who gave its {counted(counts.total(), 'act')}"
     marked = [f"{counts[mark]} {words}" for mark, words in MARKED.items() if counts[mark]]
     unsigned = f"; not signed: {', '.join(marked)}" if marked else ""
-    return f"{_acts(counts['signed'])} signed by key {key[:SHOWN]}{unsigned}"
-
-
-def _acts(count: int) -> str:
-    return f"{count} act" if count == 1 else f"{count} acts"
+    return f"{counted(counts['signed'], 'act')} signed by key {key[:SHOWN]}{unsigned}"

@@ -75,6 +75,7 @@ def export(args: argparse.Namespace) -> int:
     from server.store.exporting import export as write
     from server.store.exporting import filed
     from server.store.sqlite.records import records
+    from server.text import counted
 
     given = settings(os.environ)
     key, archive = given.signing_key, given.archive
@@ -83,7 +84,8 @@ def export(args: argparse.Namespace) -> int:
     if archive is None or args.store or not given.is_shared:
         sources.append(records(_store(args.store), signer))
     signed = "" if signer is None else f", signed by {key}"
-    print(f"Wrote {write(sources, args.folder)} records to {args.folder}{signed}.")
+    written = counted(write(sources, args.folder), "record")
+    print(f"Wrote {written} to {args.folder}{signed}.")
     return 0
 
 
@@ -93,6 +95,7 @@ def prune(args: argparse.Namespace) -> int:
     from server.store.moderation import AuditEntry, Report
     from server.store.sqlite import records
     from server.store.sqlite.file import fold
+    from server.text import counted
 
     store, now = _store(args.store), time.time()
     ages = (args.older_than, args.chat, args.reports, args.audit)
@@ -100,15 +103,16 @@ def prune(args: argparse.Namespace) -> int:
         raise Trouble(f"say what to delete: {', '.join(_PRUNED)}, each with a number of days")
     if args.older_than is not None:
         count = len(records.prune(store, now - args.older_than))
-        print(f"Deleted {count} finished matches.")
+        print(f"Deleted {counted(count, 'finished match', 'finished matches')}.")
     if args.chat is not None:
-        print(f"Deleted {records.prune_chat(store, now - args.chat)} lines of chat.")
+        count = records.prune_chat(store, now - args.chat)
+        print(f"Deleted {counted(count, 'line')} of chat.")
     if args.reports is not None:
         count = records.prune_notes(store, Report, now - args.reports, NOTES)
-        print(f"Deleted {count} reports.")
+        print(f"Deleted {counted(count, 'report')}.")
     if args.audit is not None:
         count = records.prune_notes(store, AuditEntry, now - args.audit, NOTES)
-        print(f"Deleted {count} entries of the audit log.")
+        print(f"Deleted {counted(count, 'entry', 'entries')} of the audit log.")
     fold(store)
     return 0
 
@@ -134,6 +138,7 @@ def check(args: argparse.Namespace) -> int:
     """Check a store."""
     from server.store.protocol import StoreError
     from server.store.sqlite.backup import check as read
+    from server.text import counted
 
     path = _store(args.file)
     if not os.path.exists(path):
@@ -143,6 +148,13 @@ def check(args: argparse.Namespace) -> int:
     except StoreError as fault:
         raise Trouble(str(fault), NOT_SO) from None
     print(f"{path} is complete: {contents}.")
+    if unread := contents.unread:
+        of = counted(len(unread), "match", "matches")
+        raise Trouble(
+            f"{path} is damaged, but nothing is lost: the checkpoint of {of} cannot be read, and "
+            f"the log is played instead: {', '.join(unread)}",
+            NOT_SO,
+        )
     return 0
 
 

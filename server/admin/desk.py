@@ -23,7 +23,7 @@ from server.store.campaign import Campaign
 from server.store.lobby import Judge, Lobby, new_token
 from server.store.moderation import AuditEntry, Report
 from server.store.protocol import StoreError
-from server.text import checked_text
+from server.text import checked_text, counted
 
 _LOG = log.get("warhost.admin")
 NAME_LONGEST = 40
@@ -94,7 +94,7 @@ class Desk:
             if command.address in (None, one.address)
             and command.status in (None, self._status(one))
         ]
-        return c.Answer(f"{len(rows)} matches", rows)
+        return c.Answer(counted(len(rows), "match", "matches"), rows)
 
     @_do.register
     async def _(self, command: c.Show, by: str) -> c.Answer:
@@ -113,7 +113,7 @@ class Desk:
     @_do.register
     async def _(self, command: c.Sanctions, by: str) -> c.Answer:
         rows = [c.CODEC.dump(one) for one in self.rooms.moderation.sanctions.standing()]
-        return c.Answer(f"{len(rows)} bans and mutes", rows)
+        return c.Answer(counted(len(rows), "ban or mute", "bans and mutes"), rows)
 
     @_do.register
     async def _(self, command: c.Reports, by: str) -> c.Answer:
@@ -121,12 +121,12 @@ class Desk:
             {**c.CODEC.dump(one), "link": await self._moment(one)}
             for one in await self.rooms.store.notes(Report, command.most)
         ]
-        return c.Answer(f"{len(rows)} reports", rows)
+        return c.Answer(counted(len(rows), "report"), rows)
 
     @_do.register
     async def _(self, command: c.Audit, by: str) -> c.Answer:
         entries = await self.rooms.store.notes(AuditEntry, command.most)
-        return c.Answer(f"{len(entries)} commands", [c.CODEC.dump(one) for one in entries])
+        return c.Answer(counted(len(entries), "command"), [c.CODEC.dump(one) for one in entries])
 
     # ------------------------------------------------------------------ matches
 
@@ -161,7 +161,7 @@ class Desk:
         self.rooms.is_draining = not command.off
         live = sum(room.lobby.status == "live" for room in self.rooms.open.values())
         opened = "new matches are opened again" if command.off else "no new match is opened"
-        return c.Answer(f"{opened}; {live} matches are live")
+        return c.Answer(f"{opened}; {counted(live, 'match is', 'matches are')} live")
 
     @_do.register
     async def _(self, command: c.Judge, by: str) -> c.Answer:
@@ -192,7 +192,9 @@ class Desk:
             return c.Answer(f"campaign {command.campaign}", [row])
         found = [one for one in kept.campaigns.values() if command.address in (None, one.address)]
         newest_first = sorted(found, key=lambda one: -one.created)
-        return c.Answer(f"{len(found)} campaigns", [self._campaign(one) for one in newest_first])
+        return c.Answer(
+            counted(len(found), "campaign"), [self._campaign(one) for one in newest_first]
+        )
 
     @_do.register
     async def _(self, command: c.CloseCampaign, by: str) -> c.Answer:
@@ -210,7 +212,7 @@ class Desk:
     @_do.register
     async def _(self, command: c.Kick, by: str) -> c.Answer:
         count = self._disconnect(str(read_network(command.address)), _reason(command.reason))
-        return c.Answer(f"{count} connections closed")
+        return c.Answer(f"{counted(count, 'connection')} closed")
 
     @_do.register
     async def _(self, command: c.Ban, by: str) -> c.Answer:
@@ -219,7 +221,8 @@ class Desk:
             "ban", read_narrow_network(command.network, yes=command.yes), seconds, given, by
         )
         count = self._disconnect(one.network, given)
-        return c.Answer(f"ban {one.n} of {one.network} stands; {count} connections closed")
+        closed = f"{counted(count, 'connection')} closed"
+        return c.Answer(f"ban {one.n} of {one.network} stands; {closed}")
 
     @_do.register
     async def _(self, command: c.Mute, by: str) -> c.Answer:
@@ -244,9 +247,9 @@ class Desk:
                 await self._erase(match, command.name)
             except (Refused, Malformed, StoreError) as fault:
                 failed.append(f"{match} ({fault})")
-        done = f"erased from {len(matches) - len(failed)} matches"
+        done = f"erased from {counted(len(matches) - len(failed), 'match', 'matches')}"
         if command.match is None and (of := await self._erase_from_campaigns(command.name)):
-            done += f" and {of} campaigns"
+            done += f" and {counted(of, 'campaign')}"
         if failed:
             raise NotPossible(f"{done}; not from {', '.join(failed)}")
         return c.Answer(done)

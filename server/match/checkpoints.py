@@ -14,7 +14,6 @@ import trio
 from attrs import define, field
 
 from engine import ruleset
-from engine.errors import RecordError
 from engine.records import position
 from engine.records.record import must_be_playable
 from engine.records.signatures import Signing
@@ -91,11 +90,14 @@ async def write(kept: Kept) -> None:
         _LOG.warning("checkpoint not kept", match=match, fault=str(fault), exc_info=not known)
 
 
-def taken(live: Live, answered: Collection[str], said: Collection[tuple[int, int]]) -> Checkpoint:
-    """Return a match whose newest number of the log has an entry as a checkpoint."""
+def taken(
+    live: Live, digest: str, answered: Collection[str], said: Collection[tuple[int, int]]
+) -> Checkpoint:
+    """Return a match whose newest number of the log has an entry as a checkpoint. `digest` is that
+    of its log."""
     return Checkpoint(
         live.seq,
-        live.last.digest,
+        digest,
         position.taken(live.match),
         tuple(live.signing.seen.items()),
         list(answered),
@@ -103,21 +105,10 @@ def taken(live: Live, answered: Collection[str], said: Collection[tuple[int, int
     )
 
 
-def rows_from(rows: Collection[Row], seq: int) -> tuple[Row, ...]:
-    """Return the rows of a whole log from a number on. Raises `RecordError` where an entry before
-    is missing: a match whose record could not be proven does not go on."""
-    entries = (row.entry for row in rows if row.entry is not None)
-    for number, entry in enumerate(entries):
-        if entry.n != number:
-            raise RecordError(f"entry {number} is missing; entry {entry.n} is in its place")
-    return tuple(row for row in rows if row.seq >= seq)
-
-
 def live_from(checkpoint: Checkpoint, lobby: Lobby, row: Row) -> Live:
-    """Return a match as it stood after a row of its log. Raises `RecordError` unless the checkpoint
-    was taken there, and whatever the rules do on a table that is not theirs."""
-    if row.entry is None or (row.seq, row.entry.digest) != (checkpoint.seq, checkpoint.digest):
-        raise RecordError("the checkpoint is not of this log")
+    """Return a match as it stood after the row of its log that a checkpoint was taken after. Raises
+    whatever the rules do on a table that is not theirs."""
+    assert row.entry is not None
     must_be_playable(lobby.ruleset, lobby.version)
     rules = ruleset.get(lobby.ruleset)
     return Live(

@@ -12,7 +12,7 @@ from functools import reduce
 import trio
 from attrs import define, evolve, field
 
-from engine.errors import RecordError, Refused
+from engine.errors import Malformed, RecordError, Refused
 from engine.match import Change, Match
 from engine.records import record
 from engine.records.chain import PLAIN, Chain
@@ -27,7 +27,13 @@ from server.match.clocks import SeatClocks
 from server.match.projection import Live
 from server.match.services import Services
 from server.refusals import not_begun, over
-from server.store.documents import Row, pack_checkpoint, unpack_checkpoint
+from server.store.documents import (
+    Row,
+    log_digest,
+    pack_checkpoint,
+    rows_from,
+    unpack_checkpoint,
+)
 from server.store.lobby import Lobby
 from server.store.protocol import StoreError
 
@@ -52,6 +58,8 @@ class MatchLog:
     """Numbers of the log that a seat had replied to in advance, with that seat."""
     _newest_entry: int = -1
     """The newest number of the log that has an entry."""
+    _digest: str = ""
+    """Of the log; see `log_digest`."""
     _checkpoint: int = 0
     """The number that a checkpoint was kept of last."""
     _is_short: bool = False
@@ -97,7 +105,8 @@ class MatchLog:
         self.given += 1
         await self.services.store.begin(lobby, rows)
         self.lobby, self.live, self.chain = lobby, live, lobby.chain
-        self._newest_entry = live.seq
+        for row in rows:
+            self._remember(row)
         _LOG.info("match begun", match=lobby.match, ruleset=lobby.ruleset)
 
     async def enact(
@@ -152,7 +161,7 @@ class MatchLog:
         self._is_short = live is not None
         start = -1 if live is None else self._checkpoint
         if live is None:
-            self._answered, self._said = set(), []
+            self._answered, self._said, self._digest = set(), [], ""
             live = await self._played(await store.log(match))
         clocks = live.clocks.afresh(live.match.asks, self.services.time.now())
         self.chain = self.lobby.chain
@@ -174,10 +183,14 @@ class MatchLog:
 
     async def recall(self) -> None:
         """Have all that was replied lately be there to be taken back, also what was replied before
-        a checkpoint. Raises `StoreError`, and `RecordError` where the log cannot be played."""
+        a checkpoint. Raises `StoreError`, and `RecordError` where the log cannot be played: the
+        match must not go on."""
         if self._is_short:
-            rows = await self.services.store.log(self.lobby.match)
-            steps = [step async for step in restore.play(self.lobby, rows)]
+            try:
+                rows = await self.services.store.log(self.lobby.match)
+                steps = [step async for step in restore.play(self.lobby, rows)]
+            except Malformed as fault:  # else whoever asks would be told that their request is
+                raise RecordError(str(fault)) from None
             self.live = evolve(self.playing(), match=steps[-1][1])
             self._is_short = False
 
@@ -188,7 +201,9 @@ class MatchLog:
         if live is None or live.is_over or live.seq != self._newest_entry:
             return
         if live.seq > self._checkpoint:
-            data = pack_checkpoint(checkpoints.taken(live, self._answered, self._said))
+            data = pack_checkpoint(
+                checkpoints.taken(live, self._digest, self._answered, self._said)
+            )
             await self.services.store.keep_checkpoint(self.lobby.match, data)
             self._checkpoint = live.seq
 
@@ -199,14 +214,17 @@ class MatchLog:
             return None
         try:
             checkpoint = unpack_checkpoint(data)
-            row, *rows = checkpoints.rows_from(await store.log(match), checkpoint.seq)
+            row, *rows = rows_from(checkpoint, await store.log(match))
             live = checkpoints.live_from(checkpoint, self.lobby, row)
             self._answered, self._said = set(checkpoint.answered), [*checkpoint.said]
+            self._digest = checkpoint.log
             live = await self._played(rows, live)
         except StoreError:
             raise
         except Exception as fault:  # of any kind: the rules have met a table that is not theirs
-            _LOG.warning("checkpoint not used", match=match, fault=str(fault)[:200])
+            why = getattr(fault.__cause__, "code", None)
+            if why != "nothing_to_take_back":  # replies that may be are left out of it
+                _LOG.warning("checkpoint not used", match=match, fault=str(fault)[:200])
             return None
         self._checkpoint = checkpoint.seq
         return live
@@ -259,6 +277,7 @@ class MatchLog:
             self._said.append((row.seq, row.said))
         if row.entry is not None:
             self._newest_entry = row.seq
+            self._digest = log_digest([row.entry], self._digest)
 
     def _concluded(self, lobby: Lobby, live: Live) -> Lobby:
         if live.match.verdict is None:

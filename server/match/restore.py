@@ -88,7 +88,8 @@ async def play(
 ) -> AsyncGenerator[tuple[Row, Match, Entry, Change | None], None]:
     """Play a log again, a row at a time: from its start, or on from `match` after `last`.
 
-    Raises `RecordError` at the first row that differs, `OtherVersion` before the first.
+    Raises `RecordError` at the first row that differs, or cannot be played; `OtherVersion` before
+    the first.
     """
     change: Change | None
     chain = lobby.chain
@@ -100,8 +101,11 @@ async def play(
             match, last, change = begin(lobby)
         else:
             hand = Hand(row.entry.by, row.entry.signatures)
-            act = partial(record.enact, match, last, _act(row.entry), chain, hand)
-            match, last, change = within_budget(act)
+            try:
+                act = partial(record.enact, match, last, _act(row.entry), chain, hand)
+                match, last, change = within_budget(act)
+            except Refused as fault:
+                raise RecordError(f"entry {row.entry.n} cannot be played: {fault}") from fault
         if match is None or last is None:
             raise RecordError("the log does not begin with the start of the match")
         if row.entry is not None and last != row.entry:

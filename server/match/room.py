@@ -16,7 +16,7 @@ import trio
 from attrs import define, evolve, field, frozen
 
 from engine import flow
-from engine.errors import Refused
+from engine.errors import Malformed, RecordError, Refused
 from engine.match import Change
 from engine.records import record
 from engine.records.signatures import OPEN, By, Hand
@@ -402,9 +402,7 @@ class Room:
         match, lobby = self.lobby.match, self.lobby
         is_failing = self._fault is not None and lobby.status != "over"
         is_halted = is_failing or lobby.status == "halted"
-        if isinstance(self._fault, OverBudget):
-            return shut(match, is_halted=is_halted, why=str(self._fault))
-        return shut(match, is_halted=is_halted)
+        return shut(match, is_halted=is_halted, why=_why(self._fault))
 
     # ------------------------------------------------------------------ requests
 
@@ -430,9 +428,9 @@ class Room:
             session.refuse(request, not_stored())
         except StoreMoved:
             raise  # the sender is let go like all others, and asks again where the match is now
-        except OverBudget as fault:
+        except (OverBudget, RecordError) as fault:
             self._turn_out(session, place)
-            session.refuse(request, shut(match, is_halted=True, why=str(fault)))
+            session.refuse(request, shut(match, is_halted=True, why=_why(fault)))
             raise
         except Exception:
             if self.log.given != given:
@@ -616,6 +614,15 @@ class Room:
     def _try_later(self, what: str, fault: StoreError) -> None:
         _LOG.error(what, match=self.lobby.match, fault=str(fault))
         self.retry_at = self.services.time.now() + RETRY_SECONDS
+
+
+def _why(fault: Exception | None) -> str:
+    """Return why a match is halted, for everybody."""
+    if isinstance(fault, OverBudget):
+        return str(fault)
+    if isinstance(fault, RecordError | Malformed):
+        return "its log in the server's store is damaged"
+    return "it cannot be continued"
 
 
 def _key(member: Member, message: Any) -> str | None:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable
+from functools import reduce
 from typing import Annotated, Any, TypeVar
 
 from attrs import frozen
 
-from engine.errors import Malformed
+from engine.errors import Malformed, RecordError
 from engine.records.position import Position
 from engine.records.record import Entry
-from engine.wire.codec import Codec, decode, encode, encode_to_keep
+from engine.wire.codec import Codec, decode, encode, encode_to_keep, seal
 from engine.wire.messages import Proposal
 from server import log
 from server.store.campaign import Campaign
@@ -50,8 +51,8 @@ class Checkpoint:
 
     seq: int
     """Of that row."""
-    digest: str
-    """Of that entry."""
+    log: str
+    """Digest of the log up to that entry, as it is stored; see `log_digest`."""
     position: Position
     seen: tuple[tuple[int, tuple[str, ...]], ...] = ()
     """By seat that signs, the digests that its next signature may name, oldest first."""
@@ -137,6 +138,29 @@ def unpack_checkpoint(data: bytes) -> Checkpoint:
         raise Malformed("the checksum of the checkpoint does not match")
     checkpoint: Checkpoint = _CODEC.load_tagged(decode(data), (Checkpoint,))
     return checkpoint
+
+
+def log_digest(entries: Iterable[Entry], before: str = "") -> str:
+    """Return a digest of stored entries, which follow those that have the digest `before`.
+
+    The digests in the entries cover states as well, and can only be checked by playing; this one
+    costs no more than reading.
+    """
+    return reduce(seal, map(_CODEC.dump, entries), before)
+
+
+def rows_from(checkpoint: Checkpoint, rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Return the rows of a whole log from that of a checkpoint on. Raises `RecordError` unless
+    each entry before is the one that it was."""
+    earlier, since = list[Entry](), list[Row]()
+    for row in rows:
+        if row.seq >= checkpoint.seq:
+            since.append(row)
+        if row.seq <= checkpoint.seq and row.entry is not None:
+            earlier.append(row.entry)
+    if not since or since[0].entry is None or log_digest(earlier) != checkpoint.log:
+        raise RecordError("the log is not as it was when the checkpoint was taken")
+    return tuple(since)
 
 
 def _sum(data: bytes) -> bytes:

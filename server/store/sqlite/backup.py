@@ -19,10 +19,19 @@ from attrs import frozen
 
 from engine.errors import Malformed, RecordError
 from engine.records import record
-from server.store.documents import legible_campaigns, unpack_line, unpack_lobby, unpack_row
+from server.store.documents import (
+    Row,
+    legible_campaigns,
+    rows_from,
+    unpack_checkpoint,
+    unpack_line,
+    unpack_lobby,
+    unpack_row,
+)
 from server.store.lobby import Lobby
 from server.store.protocol import StoreError
 from server.store.sqlite.file import hold, is_held, must_be_there, reading
+from server.text import counted
 
 Owner = tuple[int, int]
 """Numbers of an account and its group."""
@@ -39,12 +48,15 @@ class Contents:
     dice: int
     """Recomputed from the secrets behind them."""
     campaigns: int
+    unread: tuple[str, ...] = ()
+    """Matches whose checkpoint cannot be read, though their log can."""
 
     def __str__(self) -> str:
-        matches = ", ".join(f"{n} {status}" for status, n in sorted(self.matches.items()))
+        by_status = ", ".join(f"{n} {status}" for status, n in sorted(self.matches.items()))
+        matches = counted(sum(self.matches.values()), "match", "matches")
         return (
-            f"{sum(self.matches.values())} matches ({matches or 'none'}), {self.acts} acts, "
-            f"{self.dice} dice, {self.campaigns} campaigns"
+            f"{matches} ({by_status or 'none'}), {counted(self.acts, 'act')}, "
+            f"{counted(self.dice, 'die', 'dice')}, {counted(self.campaigns, 'campaign')}"
         )
 
 
@@ -171,15 +183,20 @@ def check(path: str) -> Contents:
 def _contents(db: sqlite3.Connection) -> Contents:
     """Read every row. What it raises names the faulty one."""
     statuses, acts, dice, known = Counter[str](), 0, 0, set[str]()
+    unread = list[str]()
     for match, data in db.execute("select match, lobby from matches order by match"):
         try:
             lobby = unpack_lobby(data)
-            rolled = _check_log(db, lobby)
+            rows = _log(db, lobby)
+            entries = [row.entry for row in rows if row.entry is not None]
+            dice += record.check_dice(lobby.dice, entries)
+            if not _has_good_checkpoint(db, match, rows):
+                unread.append(match)
         except (Malformed, RecordError) as fault:
             raise RecordError(f"match {match}: {fault}") from None
         known.add(match)
         statuses[lobby.status] += 1
-        acts, dice = acts + rolled[0], dice + rolled[1]
+        acts += len(entries)
     for match, line in db.execute("select match, line from chat"):
         unpack_line(line)
         known.add(match)
@@ -189,20 +206,32 @@ def _contents(db: sqlite3.Connection) -> Contents:
     bodies = [body for (body,) in db.execute("select body from campaigns")]
     if len(legible_campaigns(bodies)) < len(bodies):
         raise RecordError("a campaign cannot be read")
-    return Contents(dict(statuses), acts, dice, len(bodies))
+    return Contents(dict(statuses), acts, dice, len(bodies), tuple(unread))
 
 
-def _check_log(db: sqlite3.Connection, lobby: Lobby) -> tuple[int, int]:
-    """Check the log of a match, and return its acts and dice."""
+def _log(db: sqlite3.Connection, lobby: Lobby) -> list[Row]:
+    """Return the log of a match, in which no row is missing."""
     query = "select row from log where match = ? order by seq"
     rows = [unpack_row(data) for (data,) in db.execute(query, (lobby.match,))]
     for number, row in enumerate(rows):
         if row.seq != number:
             raise RecordError(f"row {number} of the log is missing")
-    entries = [row.entry for row in rows if row.entry is not None]
-    if lobby.status != "lobby" and not entries:
+    if lobby.status != "lobby" and not any(row.entry for row in rows):
         raise RecordError("it has begun, but its log is empty")
-    return len(entries), record.check_dice(lobby.dice, entries)
+    return rows
+
+
+def _has_good_checkpoint(db: sqlite3.Connection, match: str, rows: list[Row]) -> bool:
+    """Return whether the checkpoint of a match can be read, if it has one. Raises `RecordError`
+    where the log is not as the checkpoint has it."""
+    query = "select checkpoint from checkpoints where match = ?"
+    for (data,) in db.execute(query, (match,)):
+        try:
+            checkpoint = unpack_checkpoint(data)
+        except Malformed:
+            return False
+        rows_from(checkpoint, rows)
+    return True
 
 
 def _flush(path: Path) -> None:

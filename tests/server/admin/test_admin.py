@@ -165,7 +165,7 @@ async def test_a_draining_server_opens_no_new_match_and_plays_on(
 ) -> None:
     async with administered() as server, playing(server) as (a, b):
         done, _ = await command(path, "drain")
-        assert "no new match is opened; 1 matches are live" == done
+        assert "no new match is opened; 1 match is live" == done
         assert "draining" == await refused(a, m.CreateMatch, ruleset="toy", name="Ann")
         await a.reply(body={"t": "throw"})
         await b.reach(1)
@@ -187,7 +187,7 @@ async def test_a_banned_address_is_disconnected_and_kept_out_until_the_ban_is_li
 ) -> None:
     async with administered() as server, playing(server) as (a, b):
         done, _ = await command(path, "ban", network="203.0.113.7", reason="insults")
-        assert "ban 1 of 203.0.113.7/32 stands; 1 connections closed" == done
+        assert "ban 1 of 203.0.113.7/32 stands; 1 connection closed" == done
         with pytest.raises(Closed) as end:
             await a.until(lambda _: False)
         assert (1008, "insults") == (end.value.code, end.value.reason)
@@ -274,7 +274,7 @@ async def test_a_household_of_ipv6_is_banned_as_one(administered: Any, path: Pat
 
 async def test_a_kicked_address_may_come_back(administered: Any, path: Path) -> None:
     async with administered() as server, playing(server) as (a, _):
-        assert ("1 connections closed", []) == await command(
+        assert ("1 connection closed", []) == await command(
             path, "kick", address="203.0.113.7", reason="wake up"
         )
         with pytest.raises(Closed):
@@ -294,7 +294,7 @@ async def test_a_name_and_what_was_said_under_it_are_erased_and_the_record_still
         told = (await get(server.port, f"/api/matches/{a.match}/record")).text
         assert b'"Ann"' in replay.text
         assert b'"Ann"' in told
-        assert ("erased from 1 matches", []) == await command(path, "erase", name="Ann")
+        assert ("erased from 1 match", []) == await command(path, "erase", name="Ann")
 
         async with client(server.socket_url) as spectator:
             await spectator.request(m.Watch, match=a.match, name="Eve")
@@ -344,7 +344,7 @@ async def test_a_name_is_erased_from_campaigns_too_and_they_still_verify(
         text, battles = await fighting.paper(server.port, key)
         names = [name.name for name in campaign.verify(text, battles)[0].names]
         assert ["Ann", "Bob"] == names
-        done: tuple[str, list[Any]] = ("erased from 1 matches and 1 campaigns", [])
+        done: tuple[str, list[Any]] = ("erased from 1 match and 1 campaign", [])
         assert done == await command(path, "erase", name="Ann")
 
         told = await a.request(m.ShowCampaign, campaign=key)
@@ -573,7 +573,7 @@ async def test_a_memory_store_keeps_sanctions_reports_and_the_log_while_it_lives
         await b.request(m.Report, match=b.match, text="look", line=0)
         await command(path, "mute", network="203.0.113.7", reason="rude")
         await command(path, "erase", name="Ann")
-        assert "1 reports" == (await command(path, "reports"))[0]
+        assert "1 report" == (await command(path, "reports"))[0]
         assert "2 commands" == (await command(path, "audit"))[0]
         await command(path, "lift", n=1)
         _, (row,) = await command(path, "show", match=a.match)
@@ -586,7 +586,7 @@ async def test_a_memory_store_keeps_sanctions_reports_and_the_log_while_it_lives
 async def test_a_ban_with_the_longest_reason_disconnects_too(administered: Any, path: Path) -> None:
     async with administered() as server, playing(server) as (a, _):
         done, _ = await command(path, "ban", network="203.0.113.7", reason="ж" * 200)
-        assert "1 connections closed" in done
+        assert "1 connection closed" in done
         with pytest.raises(Closed) as end:
             await a.until(lambda _: False)
         assert "ж" * 61 == end.value.reason
@@ -621,7 +621,7 @@ async def test_erase_passes_over_a_damaged_match_and_says_so(administered: Any, 
     async with administered(store=store) as server, playing(server) as (a, _):
         store.lobbies["000"] = b'{"t":"lobby","name":"Ann"}'
         why = await failure(path, "erase", name="Ann")
-        assert why.startswith("erased from 1 matches; not from 000")
+        assert why.startswith("erased from 1 match; not from 000")
         _, (row,) = await command(path, "show", match=a.match)
         assert "[deleted]" == row["seats"][0]["name"]
         _, (entry,) = await command(path, "audit")

@@ -377,7 +377,7 @@ async def test_a_server_lists_replays_exports_and_erases_what_has_moved(
         assert before[1:] == after[1:]
         header, _, _ = record.verify(after[0])
         assert a.match == header.match
-        assert "erased from 1 matches" in str(await command(admin, "erase", name="Ann"))
+        assert "erased from 1 match" in str(await command(admin, "erase", name="Ann"))
         assert not [text for text in await told(server.port, a.match) if b'"Ann"' in text]
         record.verify((await told(server.port, a.match))[0])
         assert "" == (await server.rooms.store.chat(a.match))[0].text

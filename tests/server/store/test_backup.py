@@ -17,9 +17,10 @@ import trio
 from attrs import evolve
 
 from clients.verbs.main import main
+from engine.records.position import Position
 from engine.state import Verdict
 from engine.wire import messages as m
-from server.store.documents import pack, unpack_row
+from server.store.documents import Checkpoint, log_digest, pack, pack_checkpoint, unpack_row
 from server.store.protocol import StoreError
 from server.store.sqlite.backup import backup, check
 from server.store.sqlite.store import SqliteStore
@@ -32,7 +33,9 @@ from tests.server.store.rows import ONE, ROW
 MATCHES = 6
 assert ROW.entry is not None
 ENTRY = ROW.entry
-ROW_OF_NO_DICE = evolve(ROW, entry=evolve(ENTRY, dice=()))
+ENTRY_OF_NO_DICE = evolve(ENTRY, dice=())
+ROW_OF_NO_DICE = evolve(ROW, entry=ENTRY_OF_NO_DICE)
+CHECKPOINT = Checkpoint(0, log_digest([ENTRY_OF_NO_DICE]), Position({}, (), 0, ""))
 
 
 async def db(*words: str) -> tuple[int, str]:
@@ -123,6 +126,7 @@ async def store(tmp_path: Path) -> str:
         lobby = evolve(ONE, match=name, status="live")
         await kept.save(lobby)
         await kept.append(name, ROW_OF_NO_DICE)
+        await kept.keep_checkpoint(name, pack_checkpoint(CHECKPOINT))
         over = lobby.conclude(Verdict("won", 0), 1, 2.0) if name == "over" else None
         await kept.append(name, evolve(ROW_OF_NO_DICE, seq=1, entry=None), over)
     await kept.aclose()
@@ -222,6 +226,14 @@ FAULTS: dict[str, tuple[Callable[[str], None], str]] = {
     ),
     "a row": (lambda path: run_sql(path, "update log set row = x'7b7d'"), "match live: "),
     "a die": (forge, r"match live: entry 0: die 0 \(duel\) = 7 is recorded"),
+    "an entry, since its checkpoint was taken": (
+        lambda path: run_sql(
+            path,
+            "update log set row = replace(cast(row as text), '\"d1\"', '\"d2\"') "
+            "where match = 'live' and seq = 0",
+        ),
+        "match live: the log is not as it was when the checkpoint was taken",
+    ),
     "a campaign": (
         lambda path: run_sql(path, "insert into campaigns values ('c', 1.0, x'7b7d')"),
         "a campaign cannot be read",
@@ -240,6 +252,19 @@ async def test_what_is_not_whole_is_named_and_no_backup_comes_of_it(
         backup(store, str(tmp_path / "copy"))
 
     assert not [name for name in files(tmp_path) if "copy" in name]
+
+
+async def test_a_checkpoint_that_cannot_be_read_is_told_and_costs_nothing(
+    store: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_sql(store, "update checkpoints set checkpoint = x'7b7d'")
+    assert 2 == backup(store, str(tmp_path / "copy")).acts
+    status = await trio.to_thread.run_sync(main, ["db", "check", store])
+    out, err = capsys.readouterr()
+
+    assert (1, True) == (status, "is complete: 2 matches" in out)
+    assert "nothing is lost: the checkpoint of 1 match cannot be read" in err
+    assert err.endswith(": live\n")
 
 
 async def test_an_older_store_is_not_opened_and_left_as_it_was(store: str) -> None:

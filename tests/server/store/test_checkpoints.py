@@ -92,14 +92,15 @@ async def test_what_was_before_the_checkpoint_is_not_played_again(
         await finish(server, a, b)
 
 
+async def killed(_: Rooms) -> None:
+    """Stand for writing checkpoints when the server stops."""
+    await trio.lowlevel.checkpoint()
+
+
 async def test_a_checkpoint_is_kept_now_and_then_while_a_match_is_played(
     serve: Serve, played: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that is killed writes none at its end."""
-
-    async def killed(_: Rooms) -> None:
-        await trio.lowlevel.checkpoint()
-
     monkeypatch.setattr(Rooms, "keep_checkpoints", killed)
     store = MemoryStore()
     async with (
@@ -127,7 +128,7 @@ def cut(_: Checkpoint) -> bytes:
 
 
 def of_another_log(kept: Checkpoint) -> bytes:
-    return pack_checkpoint(evolve(kept, digest="0" * 64))
+    return pack_checkpoint(evolve(kept, log="0" * 64))
 
 
 def of_another_number(kept: Checkpoint) -> bytes:
@@ -212,7 +213,22 @@ def has_another_number(row: bytes) -> bytes:
     return pack(evolve(unpack_row(row), entry=evolve(entry, n=entry.n + 1)))
 
 
-@pytest.mark.parametrize("damage", [is_cut, has_another_number])
+def has_another_act(row: bytes) -> bytes:
+    entry = unpack_row(row).entry
+    assert entry is not None
+    act = {**entry.act, "seat": 1 - entry.act["seat"]}
+    return pack(evolve(unpack_row(row), entry=evolve(entry, act=act)))
+
+
+def has_another_digest(row: bytes) -> bytes:
+    entry = unpack_row(row).entry
+    assert entry is not None
+    return pack(evolve(unpack_row(row), entry=evolve(entry, digest="0" * 64)))
+
+
+@pytest.mark.parametrize(
+    "damage", [is_cut, has_another_number, has_another_act, has_another_digest]
+)
 async def test_a_match_does_not_go_on_over_a_log_that_is_damaged_before_it(
     serve: Serve, damage: Callable[[bytes], bytes]
 ) -> None:
@@ -230,8 +246,51 @@ async def test_a_match_does_not_go_on_over_a_log_that_is_damaged_before_it(
         with trio.fail_after(LONGEST):
             while a.match not in server.rooms.halted:  # noqa: ASYNC110
                 await trio.sleep(0.01)
-        with pytest.raises(Refusal, match="halted"):
+        with pytest.raises(Refusal, match="halted: its log in the server's store is damaged"):
             await again.request(m.Resume, token=a.token)
+    assert 12 == len(log)
+
+
+@pytest.mark.parametrize("damage", [is_cut, has_another_act])
+async def test_a_log_found_damaged_when_something_is_taken_back_halts_the_match(
+    serve: Serve, damage: Callable[[bytes], bytes]
+) -> None:
+    """Whoever asks is told that, and not that their request could not be read."""
+    store = MemoryStore()
+    async with (
+        serve(store=store) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await begin(a, b, rounds=ROUNDS)
+        await play(a, b, 11)
+    async with serve(store=store) as server, client(server.socket_url) as again:
+        await again.request(m.Resume, token=a.token)
+        await again.until(m.Snapshot)
+        store.logs[a.match][3] = damage(store.logs[a.match][3])
+        with pytest.raises(Refusal, match="halted: its log in the server's store is damaged"):
+            await propose(again, "take_back")
+        with trio.fail_after(LONGEST):
+            while a.match not in server.rooms.halted:  # noqa: ASYNC110
+                await trio.sleep(0.01)
+
+
+async def test_a_log_that_takes_back_what_was_replied_before_it_is_not_taken_for_damage(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b, rounds=ROUNDS)
+        await a.reply(body={"t": "throw"})
+    monkeypatch.setattr(Rooms, "keep_checkpoints", killed)
+    async with serve() as server, client(server.socket_url) as again:
+        await again.request(m.Resume, token=a.token)
+        await again.until(m.Snapshot)
+        await propose(again, "take_back")
+        await again.reach(2)
+    async with serve() as server:
+        await come_back(server, again)
+
+    assert "checkpoint not used" not in capsys.readouterr().out
 
 
 async def test_what_was_replied_before_it_can_be_taken_back(

@@ -238,7 +238,7 @@ async def test_the_command_line_restores_exports_and_prunes(
     there = ("--store", store)
 
     assert 0 == main(["db", "export", str(tmp_path / "records"), *there])
-    assert "Wrote 1 records" in capsys.readouterr().out
+    assert "Wrote 1 record" in capsys.readouterr().out
     with pytest.raises(SystemExit):  # a server may have its room open
         main(["db", "prune", "--older-than", "0d", *there])
     assert "keep at least 1d" in capsys.readouterr().err
@@ -246,13 +246,13 @@ async def test_the_command_line_restores_exports_and_prunes(
     with monkeypatch.context() as patch:
         patch.setattr(time, "time", lambda: now + 2 * DAY)
         assert 0 == main(["db", "prune", "--older-than", "1d", *there])
-    assert "Deleted 1 finished matches" in capsys.readouterr().out
+    assert "Deleted 1 finished match" in capsys.readouterr().out
     assert 0 != main(["db", "prune", *there])
     assert "--reports" in capsys.readouterr().err
     assert 0 != main(["db", "restore", copy, *there])
     assert "already exists" in capsys.readouterr().err
     assert 0 == main(["db", "restore", copy, *there, "--replace"])
-    assert "1 matches (1 over)" in capsys.readouterr().out
+    assert "1 match (1 over)" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main(["db", "prune", "--older-than", "year", *there])
 
@@ -271,7 +271,7 @@ async def test_the_command_line_prunes_chat_reports_and_the_audit_log(
     flags = ("--chat", "2d", "--reports", "2d", "--audit", "2d")
     assert 0 == main(["db", "prune", *flags, "--store", path])
 
-    told = "Deleted 1 lines of chat.\nDeleted 1 reports.\nDeleted 1 entries of the audit log.\n"
+    told = "Deleted 1 line of chat.\nDeleted 1 report.\nDeleted 1 entry of the audit log.\n"
     assert told == capsys.readouterr().out
     assert [2] == [line.n for line in await store.chat("one")]
     assert [2] == [one.n for one in await store.notes(Report)]
