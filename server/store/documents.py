@@ -104,7 +104,7 @@ def unpack_lobby(data: bytes) -> Lobby:
 
 
 def legible(
-    documents: Iterable[bytes], unpack: Callable[[bytes], T], what: str, name: str | None = None
+    documents: Iterable[Any], unpack: Callable[[bytes], T], what: str, name: str | None = None
 ) -> tuple[T, ...]:
     """Read documents, `what` they are. A damaged one is logged, with the `name` of its match or the
     one in it, and left out, so that the others can go on."""
@@ -113,7 +113,7 @@ def legible(
         try:
             read.append(unpack(data))
         except Malformed as fault:
-            named = _NAMED.search(data)
+            named = _NAMED.search(data) if isinstance(data, bytes) else None  # else a damaged file
             known = name or (named[1].decode() if named else None)
             _LOG.error(f"a {what} cannot be read", name=known, fault=str(fault)[:200])
     return tuple(read)
@@ -133,6 +133,8 @@ def pack_checkpoint(checkpoint: Checkpoint) -> bytes:
 
 def unpack_checkpoint(data: bytes) -> Checkpoint:
     """Read a checkpoint. Raises `Malformed`, also where one bit of it is another."""
+    if not isinstance(data, bytes):  # in a damaged file
+        raise Malformed("the checkpoint is of another type")
     told, data = data[:SUM], data[SUM:]
     if told != _sum(data):
         raise Malformed("the checksum of the checkpoint does not match")

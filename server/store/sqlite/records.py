@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 
-from engine.errors import Malformed
 from engine.records import campaign as courses
 from engine.state import VIEWERS
 from engine.wire.signing import SigningKey
-from server.store.documents import legible_campaigns, unpack_lobby, unpack_row
-from server.store.exporting import written
+from server.store.documents import legible, legible_campaigns, unpack_lobby
+from server.store.exporting import Named, kept
 from server.store.lobby import Lobby, prunable
 from server.store.lobby import branched as branched_off
 from server.store.protocol import Ended, Note, StoreError
@@ -21,9 +19,8 @@ AT_ONCE = 100
 """Matches deleted in one transaction: the server waits for it."""
 
 
-def records(store: str, signer: SigningKey | None = None) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the record of every finished match and every campaign. Raises
-    `StoreError`."""
+def records(store: str, signer: SigningKey | None = None) -> Iterator[Named]:
+    """Yield every finished match and every campaign. Raises `StoreError`."""
     try:
         with reading(store) as db:
             db.execute("begin")
@@ -45,7 +42,7 @@ def prune(store: str, before: float) -> list[str]:
                 for table in ("log", "chat", "replays", "matches"):
                     db.executemany(f"delete from {table} where match = ?", some)
                 db.execute("commit")
-    except (sqlite3.Error, Malformed) as fault:
+    except sqlite3.Error as fault:
         raise StoreError(f"cannot prune {store}: {fault}") from fault
     return old
 
@@ -55,7 +52,7 @@ def branched(store: str) -> set[str]:
     try:
         with reading(store) as db:
             return branched_off(_lobbies(db, "over = 0"))
-    except (sqlite3.Error, Malformed) as fault:
+    except sqlite3.Error as fault:
         raise StoreError(f"cannot read {store}: {fault}") from fault
 
 
@@ -99,16 +96,15 @@ def prune_notes(store: str, kind: type[Note], before: float, most: int) -> int:
         raise StoreError(f"cannot prune {store}: {fault}") from fault
 
 
-def _records(db: sqlite3.Connection, signer: SigningKey | None) -> Iterator[tuple[str, bytes]]:
-    for lobby in _lobbies(db, "over = 1"):
-        query = "select row from log where match = ? order by seq"
-        rows = [unpack_row(data) for (data,) in db.execute(query, (lobby.match,))]
-        yield lobby.match, written(lobby, rows, signer)
+def _records(db: sqlite3.Connection, signer: SigningKey | None) -> Iterator[Named]:
+    for match, lobby in db.execute("select match, lobby from matches where over = 1"):
+        rows = db.execute("select row from log where match = ? order by seq", (match,))
+        yield kept(match, lobby, (row for (row,) in rows), signer)
     for one in legible_campaigns(body for (body,) in db.execute("select body from campaigns")):
         yield one.campaign, courses.write(one.campaign, one.title, one.course, signer)
 
 
-def _lobbies(db: sqlite3.Connection, condition: str) -> Iterator[Lobby]:
-    with closing(db.execute(f"select lobby from matches where {condition}")) as rows:
-        for (data,) in rows:
-            yield unpack_lobby(data)
+def _lobbies(db: sqlite3.Connection, condition: str) -> tuple[Lobby, ...]:
+    """Return the lobbies that can be read."""
+    rows = db.execute(f"select lobby from matches where {condition}")
+    return legible((data for (data,) in rows), unpack_lobby, "match")

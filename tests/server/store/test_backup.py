@@ -254,10 +254,11 @@ async def test_what_is_not_whole_is_named_and_no_backup_comes_of_it(
     assert not [name for name in files(tmp_path) if "copy" in name]
 
 
+@pytest.mark.parametrize("value", ["x'7b7d'", "7", "cast(checkpoint as text)"])
 async def test_a_checkpoint_that_cannot_be_read_is_told_and_costs_nothing(
-    store: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    store: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], value: str
 ) -> None:
-    run_sql(store, "update checkpoints set checkpoint = x'7b7d'")
+    run_sql(store, f"update checkpoints set checkpoint = {value}")
     assert 2 == backup(store, str(tmp_path / "copy")).acts
     status = await trio.to_thread.run_sync(main, ["db", "check", store])
     out, err = capsys.readouterr()

@@ -5,17 +5,21 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sqlite3
 import stat
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 import trio
+from attrs import evolve
 
 from clients.verbs.main import main
 from engine.records import campaign as courses
 from engine.records import record
+from engine.state import Verdict
 from engine.wire import messages as m
 from server import retention
 from server.app import open_store
@@ -36,7 +40,7 @@ from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
 from tests.server.playing import refused
 from tests.server.processes import AS_ROOT, free_port, process
-from tests.server.store.rows import ONE
+from tests.server.store.rows import ONE, ROW
 
 FOR_EVER = 2**40
 SOMEBODY = 12345, 12346
@@ -223,6 +227,30 @@ async def test_the_durability_of_the_process_survives_kill_9(tmp_path: Path) -> 
         await again.request(m.Resume, token=a.token)
         await again.until(m.Snapshot)
         assert (a.seq, a.state) == (again.seq, again.state)
+
+
+@pytest.mark.parametrize("value", ["7", "cast(substr(lobby, 2) as text)", "x'7b7d'"])
+async def test_a_damaged_match_keeps_no_other_from_being_exported_and_pruned(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], value: str
+) -> None:
+    path = str(tmp_path / "store")
+    store = SqliteStore(path)
+    for name in ("bad", "good"):
+        lobby = evolve(ONE, match=name, status="live")
+        await store.save(lobby)
+        await store.append(name, ROW, lobby.conclude(Verdict("won", 0), 0, 2.0))
+    await store.aclose()
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(f"update matches set lobby = {value} where match = 'bad'")
+    there = ("--store", path)
+
+    assert 2 == main(["db", "export", str(tmp_path / "records"), *there])
+    told = capsys.readouterr().err
+    assert ("wrote 1 record to" in told, "but not bad (" in told) == (True, True)
+    assert ["good.jsonl"] == [file.name for file in (tmp_path / "records").iterdir()]
+    assert 0 == main(["db", "prune", "--older-than", "1d", *there])
+    with closing(sqlite3.connect(path)) as db:
+        assert [("bad",)] == db.execute("select match from matches").fetchall()
 
 
 async def test_the_command_line_restores_exports_and_prunes(
