@@ -40,6 +40,11 @@ class RedisServer:
     def client(self) -> redis.Redis:
         return redis.Redis(port=self.port, socket_timeout=PATIENCE)
 
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
     def start(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
         config = self.folder / "redis.conf"  # Sentinel writes into it
@@ -92,6 +97,10 @@ class Watched:
     @property
     def url(self) -> str:
         return f"sentinel://{','.join(f'127.0.0.1:{port}' for port in self._ports)}/{NAME}/0"
+
+    @property
+    def sentinel_pids(self) -> list[int]:
+        return [sentinel.pid for sentinel in self._sentinels]
 
     def start(self) -> None:
         first = RedisServer(self.program, self.folder / "first")

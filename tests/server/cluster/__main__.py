@@ -1,6 +1,6 @@
 """`make cluster`: a site on this machine, to try out, until it is interrupted.
 
-Three nodes, a Redis with a replica and three Sentinels, and HAProxy in front.
+Three nodes, a Redis with two replicas and three Sentinels, and HAProxy in front.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ FRONT = 8700
 async def main(folder: Path) -> None:
     """Run the site."""
     haproxy = shutil.which("haproxy") or "/usr/sbin/haproxy"
-    redis = Watched(shutil.which("redis-server") or "redis-server", folder / "redis")
+    program = shutil.which("redis-server") or "redis-server"
+    redis = Watched(program, folder / "redis", replicas=2)
     redis.folder.mkdir()
     settings = {"WARHOST_REPLICAS": "1", "WARHOST_LOG": "text"}
     nodes = [free_port() for _ in range(3)]
@@ -37,7 +38,9 @@ async def main(folder: Path) -> None:
                     say(f"  node-{n}, http://127.0.0.1:{port}/, process {site.pid(n)}")
                 for server in redis.servers:
                     is_master = server.replication()["role"] == "master"
-                    say(f"  Redis, {'master' if is_master else 'replica'}, port {server.port}")
+                    role = "master" if is_master else "replica"
+                    say(f"  Redis, {role}, port {server.port}, process {server.pid}")
+                say(f"  Sentinels of Redis, processes {', '.join(map(str, redis.sentinel_pids))}")
                 say(f"Logs are in {folder}. Kill what you like; stop all with Ctrl-C.")
                 async for _ in signals:
                     break

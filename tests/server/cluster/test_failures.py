@@ -40,6 +40,8 @@ LONG_MATCHES = int(os.environ.get("WARHOST_CLUSTER", "15"))
 LONG_PACE = 0.3 if LONG_MATCHES < 50 else 5.0
 """Seconds between two replies of a match. Two hundred are played as fast as people play at most, or
 the machine would have no time left, and pauses would be its own."""
+SPREAD = 4.0
+"""Matches begin over so many times the seconds between two replies: people do not come at once."""
 
 
 @define
@@ -58,8 +60,9 @@ class Play:
     scripts: list[Script] = field(factory=list)
     verdicts: dict[str, Any] = field(factory=dict)
 
-    async def match(self, rounds: int, pace: float) -> None:
-        """Play a match to its end, and compare its record."""
+    async def match(self, rounds: int, pace: float, wait: float) -> None:
+        """Wait some seconds, then play a match to its end, and compare its record."""
+        await trio.sleep(wait)
         script = Script(toy.KEY, 5_000, {"rounds": rounds}, pace=pace)
         async with connect(self.it.url) as one, connect(self.it.url) as two:
             self.arrived += 2
@@ -114,8 +117,8 @@ async def plays_on_through(
     async with trio.open_nursery() as nursery:
         nursery.start_soon(keep_harming)
         async with trio.open_nursery() as players:
-            for _ in range(matches):
-                players.start_soon(play.match, rounds, pace)
+            for n in range(matches):
+                players.start_soon(play.match, rounds, pace, SPREAD * pace * n / matches)
         nursery.cancel_scope.cancel()
     assert matches == play.ended
     assert watchers * matches == len(play.seen)
