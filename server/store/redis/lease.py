@@ -28,8 +28,8 @@ class Lease:
     KEY = f"{PREFIX}node:"
 
     def __init__(self, url: str, node: str) -> None:
-        self.node = node
-        self._url, (self._client, _) = url, client(url)
+        self.node, self._url = node, url
+        self._client, self._sentinels = client(url)
         self._address = ""
         self._steady_since = math.inf
         self._ends = threading.Event()
@@ -83,12 +83,15 @@ class Lease:
                 self._renew()
             except RedisError:  # it is tried again; others may claim its matches meanwhile
                 self._steady_since = math.inf
+                self._client.connection_pool.disconnect()
         with suppress(RedisError):
             self._client.delete(f"{self.KEY}{self.node}")
         self._client.close()
 
     def _renew(self) -> None:
         began = time.monotonic()
+        if self._sentinels is not None:  # or leases would be gone that are renewed elsewhere
+            self._sentinels.check()
         lease = f"{self.KEY}{self.node}"
         was_there = self._client.set(lease, self._address, px=int(1000 * LEASE_SECONDS), get=True)
         self._client.sadd(NODES, self.node)

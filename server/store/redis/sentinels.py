@@ -86,15 +86,18 @@ class Sentinels(Sentinel):
 
     def replicas(self) -> int:
         """Return how many replicas must have what the master of the last connection acknowledges.
-        Raises `ConnectionError` where that is not the master any more."""
-        if self._master is not None and time.monotonic() - self._asked >= FRESH_SECONDS:
-            self._asked = time.monotonic()
-            views = self._views()
-            if self._is_enough(views):  # else no master can be put in place either
-                before = self._master
-                if before != self._agreed(views):
-                    raise MasterNotFoundError(f"{before} is not the master any more")
+        Raises as `check`."""
+        if time.monotonic() - self._asked >= FRESH_SECONDS:
+            self.check()
         return self._replicas
+
+    def check(self) -> None:
+        """Raise `ConnectionError` where the master of the last connection is that no more."""
+        self._asked = time.monotonic()
+        before, views = self._master, self._views()
+        # Without most of them no master can be put in place either.
+        if before is not None and self._is_enough(views) and before != self._agreed(views):
+            raise MasterNotFoundError(f"{before} is not the master any more")
 
     def discover_master(self, service_name: str) -> Address:
         """Return the address of the master. Raises `MasterNotFoundError` while that is unclear."""
@@ -142,8 +145,10 @@ def _state(answer: Sequence[bytes]) -> tuple[dict[str, str], set[str]]:
 
 def _choice(answer: Sequence[bytes], most: int) -> Address | None:
     """Return the address of a replica that a Sentinel may choose: it is there, and has lost its
-    master at most so many milliseconds ago. One that has never reached it comes last."""
+    master at most so many milliseconds ago. One that has never reached it comes last; so does the
+    master of before, which is back and not told yet that it is none."""
     told, flags = _state(answer)
     is_there = flags.isdisjoint({"s_down", "o_down", "disconnected"})
     is_near = 0 <= int(told["master-link-down-time"]) <= most
-    return (told["ip"], int(told["port"])) if is_there and is_near else None
+    was_master = told["role-reported"] == "master" and int(told["slave-repl-offset"]) == 0
+    return (told["ip"], int(told["port"])) if is_there and is_near and not was_master else None

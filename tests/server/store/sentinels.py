@@ -26,9 +26,9 @@ def answers(
         "config-epoch": epoch,
         "down-after-milliseconds": 1000,
     }
+    usual = {"port": 6379, "flags": "slave", "role-reported": "slave", "slave-repl-offset": 5}
     of_replicas = [
-        {"port": 6379, "flags": "slave", "master-link-down-time": one.get("link-down", 0)} | {**one}
-        for one in replicas
+        {**usual, "master-link-down-time": one.get("link-down", 0), **one} for one in replicas
     ]
     return _flat(of_master), [*map(_flat, of_replicas)], [(told or master).encode(), b"6379"]
 

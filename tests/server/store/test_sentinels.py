@@ -92,6 +92,22 @@ async def test_a_dead_sentinel_is_not_missed_and_two_are(
             await RedisStore.opened(watched_redis.url, "c")
 
 
+async def test_a_node_whose_master_was_replaced_takes_nobody_for_dead(
+    watched_redis: Watched, store: RedisStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others renew their leases elsewhere."""
+
+    def replaced() -> None:
+        raise ConnectionError
+
+    with trio.fail_after(LONGEST):
+        while not store.is_steady:  # noqa: ASYNC110
+            await trio.sleep(0.1)
+        monkeypatch.setattr(store._lease._sentinels, "check", replaced)
+        while store.is_steady:  # noqa: ASYNC110
+            await trio.sleep(0.1)
+
+
 # ---------------------------------------------------------------------- what they say
 
 
@@ -116,6 +132,8 @@ def test_a_master_may_change_until_another_one_is_told(flags: str) -> None:
         ({"link-down": -1_000}, False),  # it has not reached its master since it was started
         ({"flags": "slave,s_down"}, False),
         ({"flags": "slave,disconnected"}, False),
+        ({"role-reported": "master"}, True),  # it is being made the master
+        ({"role-reported": "master", "slave-repl-offset": 0}, False),  # it was the master
         ({"ip": "m"}, False),  # the new master, as the Sentinel that has chosen it lists it
     ],
 )
