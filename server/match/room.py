@@ -34,6 +34,7 @@ from server.match.projection import Live, asked_in
 from server.match.services import Services
 from server.match.views import Views
 from server.net.history import History
+from server.net.peer import MOVED
 from server.net.session import Session
 from server.refusals import (
     RETRY_SECONDS,
@@ -149,6 +150,7 @@ class Room:
         Waits while the inbox is full. Raises `Refused` when the room is closed.
         """
         if self.is_closed:
+            self._send_on(session)
             raise self.why_closed()
         command = Command(session, message, self.services.time.now())
         if self._is_idle:
@@ -160,7 +162,13 @@ class Room:
             await self._send.send(command)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             session.waited()
+            self._send_on(session)
             raise self.why_closed() from None
+
+    def _send_on(self, session: Session) -> None:
+        """Have a client ask again elsewhere if another server carries the match on."""
+        if isinstance(self._fault, StoreMoved):
+            session.peer.end(*MOVED)
 
     def post(self, message: Any) -> None:
         """Put a request of the server into the inbox. Never waits: a full inbox drops it."""
@@ -371,6 +379,7 @@ class Room:
     def _turn_away(self, command: Command) -> None:
         """Refuse a request that came too late."""
         if command.session is not None:
+            self._send_on(command.session)
             command.session.refuse(getattr(command.message, "id", None), self.why_closed())
             command.session.waited()
 
@@ -426,8 +435,9 @@ class Room:
         except StoreError as fault:
             _LOG.error("not stored", match=match, fault=str(fault))
             session.refuse(request, not_stored())
-        except StoreMoved:
-            raise  # the sender is let go like all others, and asks again where the match is now
+        except StoreMoved:  # the sender, a member or not, asks again where the match is now
+            session.peer.end(*MOVED)
+            raise
         except (OverBudget, RecordError) as fault:
             self._turn_out(session, place)
             session.refuse(request, shut(match, is_halted=True, why=_why(fault)))

@@ -189,6 +189,25 @@ async def test_who_loses_a_match_lets_everybody_in_it_go(
             assert c.verdict is not None
 
 
+async def test_whoever_comes_to_a_match_that_is_lost_asks_again_elsewhere(
+    node: Node, empty_redis: RedisServer
+) -> None:
+    """They are neither left without an answer nor told that the match is halted."""
+    async with node("a") as one, AsyncExitStack() as stack:
+        a, b, c = [await stack.enter_async_context(client(one.socket_url)) for _ in range(3)]
+        made = await a.request(m.CreateMatch, ruleset=toy.KEY)
+        room = one.rooms.open[made.match]
+        empty_redis.client.hset(f"warhost:match:{made.match}", mapping={"node": "b", "fence": 9})
+        with pytest.raises(Closed, match="1013 the match has moved"):
+            await b.request(m.Join, match=made.match, name="Bob")
+        while not room.is_closed:  # noqa: ASYNC110
+            await trio.sleep(0.01)
+        one.rooms.open[made.match] = room
+        with pytest.raises(Closed, match="1013 the match has moved"):
+            await c.request(m.Watch, match=made.match)
+        del one.rooms.open[made.match]
+
+
 async def test_a_match_opened_again_at_another_node_is_the_same(node: Node) -> None:
     """The answer was lost, and its sender, who chose the token, came back to another node."""
     token, other = "a1" * 16, "b2" * 16
