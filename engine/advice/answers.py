@@ -81,6 +81,8 @@ class Answers(Generic[S, U]):
     """Raises `IllegalReply` if the first unit cannot fire at the second, and says why."""
     bands: Callable[[S, U], q.Bands] = _not_answered
     """How far the weapons of a unit reach."""
+    threats: Callable[[S, str], tuple[q.Chance, ...]] = _not_answered
+    """The enemies that could fire at a unit on the table."""
     plan: Callable[[S], q.Plan] = _no_plan
     """The table and what stands on it."""
     automatic: Callable[[S, Seat | None], Iterable[Form]] = _nothing
@@ -115,6 +117,9 @@ class Answers(Generic[S, U]):
             case q.WeaponRanges(unit, at):
                 there = self._moved(state, unit, at)
                 return self.bands(there, self.unit(there, unit))
+            case q.Threats(unit):
+                self.unit(state, unit)
+                return q.Chances(self.threats(state, unit))
             case q.TableMap():
                 return self.plan(state)
             case q.PreviewMove(reply):

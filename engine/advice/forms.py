@@ -18,6 +18,8 @@ from engine.flow import Ask
 from engine.geometry import Bounds, Point, Reach
 
 R = TypeVar("R")
+Judge = Callable[[Any, Ask, Any], Reason]
+"""(state, question, reply) -> whether it is as it is meant, or what is against it."""
 
 
 @frozen
@@ -258,25 +260,38 @@ def is_worth(form: Form) -> bool:
     return form.refusal is None and form.no_effect is None and not is_little
 
 
-HALVINGS = 12
-"""Steps of the search for the end of a leg: to 1/4096 of its length."""
+PARTS, HALVINGS = 16, 8
+"""Steps of the search for the end of a leg: parts of its length, and of the first that is legal
+further, to 1/4096."""
 
 
-def shortened(state: Any, ask: Ask, cut: Callable[[float], R]) -> tuple[R, Reason] | None:
+def shortened(
+    state: Any, ask: Ask, cut: Callable[[float], R], judge: Judge = reason
+) -> tuple[R, Reason] | None:
     """Return the longest legal reply that `cut` makes for a share of the last leg, and what is
-    against a longer one."""
-    low, high = 0.0, 1.0
+    against a longer one. `judge` may be stricter than the rules: they let a unit go less far.
+
+    A longer leg may be legal where a shorter one is not, so the longest parts are tried first.
+    """
     found: R | None = None
-    against: Reason | None = None
+    against = judge(state, ask, cut(1.0))
+    low, high = 0.0, 1.0 / PARTS
+    for part in range(PARTS - 1, 0, -1):
+        reply = cut(part / PARTS)
+        judgement = judge(state, ask, reply)
+        if judgement.legal:
+            low, high, found = part / PARTS, (part + 1) / PARTS, reply
+            break
+        against = judgement
     for _ in range(HALVINGS):
         share = (low + high) / 2
         reply = cut(share)
-        judgement = reason(state, ask, reply)
+        judgement = judge(state, ask, reply)
         if judgement.legal:
             low, found = share, reply
         else:
             high, against = share, judgement
-    return None if found is None else (found, against or reason(state, ask, cut(1.0)))
+    return None if found is None else (found, against)
 
 
 NEAR = 4

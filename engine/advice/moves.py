@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.advice.forms import between, shortened
+from engine.advice.forms import Judge, between, reason, shortened
 from engine.advice.queries import MovePreview, Reason
 from engine.advice.registry import preview_of
 from engine.advice.sampling import Rng
@@ -94,21 +94,29 @@ def cut(start: Point, path: tuple[Point, ...], share: float) -> tuple[Point, ...
 
 
 def shorter(
-    state: Any, question: Ask, reply: Any, start: Point, refusal: Reason
+    state: Any, question: Ask, reply: Any, start: Point, refusal: Reason, judge: Judge = reason
 ) -> MovePreview | None:
     """Return the same path with its last leg as short as the rules want it, if that is legal."""
     if not reply.path:
         return None
     return fitted(
-        state, question, refusal, lambda share: evolve(reply, path=cut(start, reply.path, share))
+        state,
+        question,
+        refusal,
+        lambda share: evolve(reply, path=cut(start, reply.path, share)),
+        judge,
     )
 
 
 def fitted(
-    state: Any, question: Ask, refusal: Reason, shorten: Callable[[float], Any]
+    state: Any,
+    question: Ask,
+    refusal: Reason,
+    shorten: Callable[[float], Any],
+    judge: Judge = reason,
 ) -> MovePreview | None:
     """Return the longest legal move that `shorten` makes of a refused one, and what stops it."""
-    found = shortened(state, question, shorten)
+    found = shortened(state, question, shorten, judge)
     if found is None:
         return None
     reply, against = found

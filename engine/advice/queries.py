@@ -93,6 +93,13 @@ class CheckTarget:
 
 
 @frozen
+class Threats:
+    """The enemies that could fire at a unit from where both stand. Answered by `chances`."""
+
+    unit: str
+
+
+@frozen
 class UnitOrders:
     """Every order of a unit, whatever replies lead to it. With `after`, how the order that begins
     with those replies may go on. Answered by `unit_order_chains`."""
@@ -111,6 +118,7 @@ TableQuery = (
     | ReplyOdds
     | CheckReply
     | CheckTarget
+    | Threats
 )
 """What is answered from the table as it stands."""
 Query = TableQuery | UnitOrders
@@ -369,6 +377,14 @@ class Chance:
 
 
 @frozen
+class Chances:
+    """The enemies that could fire at a unit."""
+
+    units: tuple[Chance, ...]
+    """Each with the point where the unit stands."""
+
+
+@frozen
 class Wrong:
     """A model of a unit of many models that cannot move or stand where the reply puts it."""
 
@@ -395,7 +411,8 @@ class MovePreview:
     """Units that could react. In a game without such reactions, those that could fire at the unit
     in their next turn, from where they stand now."""
     short: MovePreview | None = None
-    """For a refused move: the same path with its last leg cut to a legal length, if that helps."""
+    """The same path with its last leg cut, if that helps: of a refused move to a legal length, of a
+    unit whose models hold it up to where it gets."""
     stopped_by: Reason | None = None
     """Of `short`: what stops it where it ends."""
     around: MovePreview | None = None
@@ -411,4 +428,6 @@ class MovePreview:
     """Models under the template."""
 
 
-Answer = Area | Sight | Odds | Reason | Bands | Plan | Forms | MovePreview | UnitOrderChains
+Answer = (
+    Area | Sight | Odds | Reason | Bands | Chances | Plan | Forms | MovePreview | UnitOrderChains
+)

@@ -18,7 +18,7 @@ from engine.formations.coherency import Coherency, coherency
 from engine.formations.contact import touched
 from engine.formations.drill import ByHand, Column, Keep, Line, Manner, Spread, Wheel
 from engine.formations.driving import Driven, Route, drive, loose
-from engine.formations.march import March, Step, march
+from engine.formations.march import March, Step, is_held_up, march
 from engine.formations.orders import (
     AS_IT_STANDS,
     Formation,
@@ -77,6 +77,7 @@ __all__ = [
     "first_legal",
     "in_rings",
     "in_rows",
+    "is_held_up",
     "loose",
     "march",
     "middle",

@@ -50,6 +50,7 @@ class March:
     steps: tuple[Step, ...]  # in the order of the unit
     share: float  # of the path that the leading point goes, 0 to 1
     coherency: Coherency  # at the end
+    stuck: tuple[PlacementFault, ...] = ()  # what holds the unit up, if it goes less far
 
     @property
     def after(self) -> tuple[Base, ...]:
@@ -93,12 +94,25 @@ def march(
         share += by if attempt.holds else -by
         by /= 2
     if best is not None:
-        return March(whole.steps(best[1].ways), best[0], best[1].coherency)
+        return March(whole.steps(best[1].ways), best[0], best[1].coherency, whole.stuck)
     before = coherency(unit, link)
     if whole.everyone and whole.coherency.largest_gap < before.largest_gap:
         return March(whole.steps(), 1.0, whole.coherency)
     still = tuple(Way((base.at,), 0.0, 0.0) for base in unit)
-    return March(whole.steps(still), 0.0, before)
+    return March(whole.steps(still), 0.0, before, whole.stuck)
+
+
+def is_held_up(
+    board: Board,
+    unit: Sequence[Base],
+    path: Sequence[Point],
+    manner: Manner,
+    allowance: float | Mapping[str, float],
+    link: float = inf,
+) -> bool:
+    """Return whether `march` would take a unit less far than its path goes."""
+    allowed = allowances(unit, allowance)
+    return not _Attempt(board, unit, path, manner.aims(unit, path), allowed, link).holds
 
 
 def allowances(unit: Sequence[Base], allowance: float | Mapping[str, float]) -> tuple[float, ...]:
@@ -140,6 +154,7 @@ class _Attempt:
         order = sorted(range(len(unit)), key=lambda i: (measured(dist(self._aims[i], end)), i))
         pending = self._place(order)
         self.holds = not pending  # whether all have places in one chain
+        self.stuck = tuple(self._faults[i] for i in pending)
         for i in pending:
             way = self._walkers[i].approach(self._crowd)
             if way is not None:

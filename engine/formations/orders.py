@@ -101,6 +101,8 @@ class Moved:
     """By model."""
     faults: tuple[PlacementFault, ...] = ()
     """Why models are not where they should be."""
+    stuck: tuple[PlacementFault, ...] = ()
+    """What holds the unit up short of the end of its path, if anything does."""
 
     @property
     def longest(self) -> float:
@@ -110,7 +112,8 @@ class Moved:
     @classmethod
     def by(cls, made: March) -> Moved:
         """Return what a march comes to."""
-        return cls(made.after, {step.base.id: step.way for step in made.steps}, made.faults)
+        ways = {step.base.id: step.way for step in made.steps}
+        return cls(made.after, ways, made.faults, made.stuck)
 
 
 def middle(unit: Sequence[Base]) -> Point:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import inf
 
 from engine.advice import queries as q
 from engine.advice.answers import Answers, Spot
+from engine.advice.forms import judged
 from engine.advice.moves import outline
 from engine.errors import Malformed
 from engine.formations import middle
@@ -26,7 +28,14 @@ from engine.rulesets.battlegroup.core.field import (
     pose_of,
     shifted,
 )
-from engine.rulesets.battlegroup.core.members import flies, is_hull, is_vehicle, is_zooming, type_of
+from engine.rulesets.battlegroup.core.members import (
+    flies,
+    hosts,
+    is_hull,
+    is_vehicle,
+    is_zooming,
+    type_of,
+)
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.previews import on_table
 from engine.rulesets.battlegroup.deployment import advice as deployment
@@ -165,6 +174,18 @@ def check_shot(state: Battle, unit: Unit, target: Unit) -> None:
     volley(state, unit, target, Manner())
 
 
+def who_could_fire(state: Battle, key: str) -> tuple[q.Chance, ...]:
+    """Return the enemies that could fire at a unit from where they stand
+    (battlegroup/base-shooting-sequence)."""
+    unit = state.unit(key)
+    x, y = middle(bases_of(state, unit))
+    return tuple(
+        q.Chance(foe.id, "shoot", x, y)
+        for foe in hosts(state, 1 - unit.owner)
+        if foe.place == "table" and judged(partial(check_shot, state, foe, unit)).legal
+    )
+
+
 def weapon_ranges(state: Battle, unit: Unit) -> q.Bands:
     """Return how far the weapons of a unit's models reach from its middle."""
     manned = dict.fromkeys(model.group for model in unit.models.values())
@@ -222,6 +243,7 @@ ANSWERS = Answers(
     sight=line_of_sight,
     target=check_shot,
     bands=weapon_ranges,
+    threats=who_could_fire,
     plan=table_map,
     automatic=automatic,
 )

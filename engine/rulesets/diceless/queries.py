@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from math import inf
 
 from engine.advice import queries as q
@@ -31,6 +32,7 @@ from engine.rulesets.diceless.movement.state import (
     allowance,
     board_for,
     charge_terms,
+    gets_to,
     move_terms,
     run_terms,
 )
@@ -109,14 +111,16 @@ def _at(state: Battle, unit: Unit, at: Spot) -> Battle:
 
 
 def reachable_area(state: Battle, unit: Unit, mode: str | None, cap: float = inf) -> q.Area:
-    """Return where the middle of a unit could go, as if it were a single model."""
+    """Return where the middle of a unit could go that keeps its shape, so far as none of its models
+    holds it up."""
     mode = mode or "move"
     if mode not in MODES:
         raise Malformed(f"unknown kind of move {mode!r}; choose from {list(MODES)}")
     terms = MODES[mode](state, unit)
     most = min(cap, terms.most)
     board = board_for(state, unit, terms)
-    radius = min(base.radius for base in bases_of(state, unit))
+    bases = bases_of(state, unit)
+    radius = min(base.radius for base in bases)
     walls = [shape for block in board.blocks if not block.passable for shape in block.shapes]
     ways = Obstacles(disc((0.0, 0.0), radius), board.bounds, walls)
 
@@ -124,7 +128,15 @@ def reachable_area(state: Battle, unit: Unit, mode: str | None, cap: float = inf
         return board.cost((a, b))
 
     step = max(0.5, round(most / STEPS, 1))
-    found = reach(middle(bases_of(state, unit)), most, ways.clear, cost, step)
+
+    @cache
+    def holds(place: Point) -> bool:
+        return len(bases) == 1 or gets_to(state, unit, place, terms)
+
+    def clear(a: Point, b: Point) -> bool:
+        return ways.clear(a, b) and holds(b)
+
+    found = reach(middle(bases), most, clear, cost, step)
     cells = tuple((x, y, round(spent, 4)) for (x, y), spent in found.cells.items())
     grades = speeds(state, unit, most) if mode == "drive" else ()
     return q.Area(cells, step, most, grades)
@@ -230,5 +242,6 @@ ANSWERS = Answers(
     sight=line_of_sight,
     target=check_target,
     bands=weapon_ranges,
+    threats=movement.who_answers,
     plan=table_map,
 )

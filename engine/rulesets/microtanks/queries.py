@@ -491,6 +491,7 @@ ANSWERS = Answers(
     sight=line_of_sight,
     target=check_target,
     bands=weapon_ranges,
+    threats=who_answers,
     plan=table_map,
     forms=forms,
 )

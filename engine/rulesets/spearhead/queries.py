@@ -14,6 +14,7 @@ from engine.advice.answers import Answers, Spot
 from engine.advice.forms import (
     between,
     first_legal,
+    judged,
     one_passes,
     pulled_in,
     reason,
@@ -126,6 +127,18 @@ def check_target(state: Battle, tank: Tank, target: Tank) -> None:
     not, the one with the longest range says why (spearhead/attack-range)."""
     weapons = sorted(profile(tank).weapons, key=lambda weapon: -weapon.range)
     one_passes(partial(check_shot, state, tank, one, target, target.id) for one in weapons)
+
+
+def who_could_fire(state: Battle, key: str) -> tuple[q.Chance, ...]:
+    """Return the enemies that could fire at a tank from where they stand
+    (spearhead/attack-range)."""
+    tank = state.tank(key)
+    x, y = pose_of(tank).at
+    return tuple(
+        q.Chance(foe.id, "attack", x, y)
+        for foe in state.army(1 - tank.owner)
+        if judged(partial(check_target, state, foe, tank)).legal
+    )
 
 
 def weapon_ranges(state: Battle, tank: Tank) -> q.Bands:
@@ -429,6 +442,7 @@ ANSWERS = Answers(
     sight=line_of_sight,
     target=check_target,
     bands=weapon_ranges,
+    threats=who_could_fire,
     plan=table_map,
     forms=forms,
 )

@@ -119,6 +119,7 @@ class Table(RuleBasedStateMachine):
             q.ReachableArea(unit),
             q.LineOfSight(unit, other),
             q.CheckTarget(unit, other),
+            q.Threats(unit),
             q.CheckReply(default),
             q.ReplyOdds(default),
         )

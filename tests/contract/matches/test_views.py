@@ -111,6 +111,7 @@ def asked(match: Match) -> Iterator[q.TableQuery]:
     for at, unit in enumerate(units):
         for mode in (None, "normal", "no such mode"):
             yield q.ReachableArea(unit, mode)
+        yield q.Threats(unit)
         for other in (*units[at : at + 2], units[-at - 1]):
             yield q.LineOfSight(unit, other)
             yield q.CheckTarget(unit, other)

@@ -248,6 +248,13 @@ export type Chance = {
   readonly y: number;
 };
 
+/** The enemies that could fire at a unit. */
+export type Chances = {
+  readonly t?: "chances";
+  /** Each with the point where the unit stands. */
+  readonly units: readonly Chance[];
+};
+
 /** A message in the chat. Players and spectators who join receive the latest ones again. */
 export type ChatMessage = {
   readonly t: "chat_message";
@@ -838,7 +845,7 @@ export type MovePreview = {
   readonly poses: readonly (readonly [number, number, number])[];
   /** Why the reply would be refused. Absent if it is legal. */
   readonly refusal?: Reason;
-  /** For a refused move: the same path with its last leg cut to a legal length, if that helps. */
+  /** The same path with its last leg cut, if that helps: of a refused move to a legal length, of a unit whose models hold it up to where it gets. */
   readonly short?: MovePreview;
   /** Of `short`: what stops it where it ends. */
   readonly stopped_by?: Reason;
@@ -1572,6 +1579,12 @@ export type TakeBackControl = {
   readonly match: string;
 };
 
+/** The enemies that could fire at a unit from where both stand. Answered by `chances`. */
+export type Threats = {
+  readonly t: "threats";
+  readonly unit: string;
+};
+
 /** A special ability. */
 export type Trait = {
   readonly name: string;
@@ -1796,7 +1809,7 @@ export type Wrong = {
 export type AnyAct = Start | RecordedReply | RecordedResign | AgreeDraw | TakeBack | RecordedEdit | Award;
 
 /** The answer to a query. */
-export type AnyAnswer = Area | Sight | Odds | Reason | Bands | Plan | Forms | MovePreview | UnitOrderChains;
+export type AnyAnswer = Area | Sight | Odds | Reason | Bands | Chances | Plan | Forms | MovePreview | UnitOrderChains;
 
 /** A decision between two battles. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyCampaignOrder = Tagged;
@@ -1832,7 +1845,7 @@ export type AnyOptions = Data;
 export type AnyPatch = Data;
 
 /** A question about the table. */
-export type AnyQuery = ReachableArea | LineOfSight | WeaponRanges | TableMap | LegalReplies | ConditionalOrders | PreviewMove | ReplyOdds | CheckReply | CheckTarget | UnitOrders;
+export type AnyQuery = ReachableArea | LineOfSight | WeaponRanges | TableMap | LegalReplies | ConditionalOrders | PreviewMove | ReplyOdds | CheckReply | CheckTarget | Threats | UnitOrders;
 
 /** A line of a record. */
 export type AnyRecord = Header | Entry | End;

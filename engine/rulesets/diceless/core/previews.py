@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from attrs import evolve
 
 from engine.advice import queries as q
+from engine.advice.forms import judged
 from engine.advice.moves import places, spots
 from engine.errors import IllegalReply, Malformed
 from engine.formations import middle
@@ -42,7 +43,7 @@ def blamed(
     known, else the one that the refusal names."""
     first = dict[str, q.Reason]()
     for fault in faults:
-        first.setdefault(fault.base, _against(unit, fault))
+        first.setdefault(fault.base, against(unit, fault))
     for stray in strays:
         first.setdefault(str(stray.params["model"]), _said(stray))
     named = found.params.get("model")
@@ -51,11 +52,9 @@ def blamed(
     return tuple(q.Wrong(model, against) for model, against in first.items())
 
 
-def _against(unit: Unit, fault: PlacementFault) -> q.Reason:
-    try:
-        refuse(unit, fault)
-    except IllegalReply as refused:
-        return _said(refused)
+def against(unit: Unit, fault: PlacementFault) -> q.Reason:
+    """Return what a model of a unit ran into, as a reason."""
+    return judged(lambda: refuse(unit, fault))
 
 
 def _said(refused: IllegalReply) -> q.Reason:

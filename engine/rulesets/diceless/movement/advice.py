@@ -22,7 +22,7 @@ from engine.rulesets.diceless.book.codes import Pace
 from engine.rulesets.diceless.core.field import bases_of, hosts, moved
 from engine.rulesets.diceless.core.forms import PASS, legal
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.core.previews import blamed, on_table
+from engine.rulesets.diceless.core.previews import against, blamed, on_table
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.movement.questions import (
     OCCASIONS,
@@ -123,12 +123,33 @@ def preview_move(
     if found.legal:
         made = made_move(state, unit, reply, terms)
         course = legal_move(state, unit, made, terms.most, path)
-        return evolve(course, answers=who_answers(moved(state, unit, made.after), unit.id))
-    course = refused_move(state, unit, found, terms.most, path, _faults(state, unit, reply, terms))
+        course = evolve(course, answers=who_answers(moved(state, unit, made.after), unit.id))
+    else:
+        faults = _faults(state, unit, reply, terms)
+        course = refused_move(state, unit, found, terms.most, path, faults)
     if not isinstance(reply, Move | Run):
         return course
+
+    def judge(state: Battle, question: Ask, reply: Move | Run) -> q.Reason:
+        return _held_up(state, question, reply, unit, terms)
+
+    whole = judge(state, question, reply)
+    if whole.legal:
+        return course
     start = middle(bases_of(state, unit))
-    return evolve(course, short=shorter(state, question, reply, start, found))
+    return evolve(course, short=shorter(state, question, reply, start, whole, judge))
+
+
+def _held_up(state: Battle, question: Ask, reply: Move | Run, unit: Unit, terms: Terms) -> q.Reason:
+    """Return what keeps a unit from the end of its path: what is against the move, or against the
+    model for whose sake the others go less far (diceless/base-coherency)."""
+    found = reason(state, question, reply)
+    if not found.legal:
+        return found
+    stuck = made_move(state, unit, reply, terms).stuck
+    # Away from the others is also who was left behind because of another.
+    first = min(stuck, key=lambda fault: fault.kind == "apart", default=None)
+    return found if first is None else against(unit, first)
 
 
 def who_answers(state: Battle, key: str) -> tuple[q.Chance, ...]:
@@ -167,7 +188,7 @@ def legal_move(
 ) -> q.MovePreview:
     """Return a move that may be made, of at most so many inches."""
     cost = max((way.cost for way in made.ways.values()), default=0.0)
-    way = spots((middle(bases_of(state, unit)), *path[:-1], middle(made.after)))
+    way = spots((middle(bases_of(state, unit)), *(path or (middle(made.after),))))
     return q.MovePreview(way, made.longest, cost, most, places=places(made.after))
 
 

@@ -16,6 +16,7 @@ from engine.formations import (
     Moved,
     coherency,
     drilled,
+    is_held_up,
     middle,
     ordered,
 )
@@ -216,6 +217,17 @@ def formation_move(
     return Moved.by(made)
 
 
+def gets_to(state: Battle, unit: Unit, place: Point, terms: Terms) -> bool:
+    """Return whether a unit that keeps its shape gets to a place in reach, or models of it hold it
+    up (diceless/base-coherency)."""
+    bases = bases_of(state, unit)
+    path, keep = (middle(bases), place), drilled(AS_IT_STANDS, MOVE.coherency)
+    if terms.inside is not None:
+        return not _made(state, unit, bases, path, keep, terms).stuck
+    here, most = board_for(state, unit, terms), _allowances(bases, terms)
+    return not is_held_up(here, bases, path, keep, most, MOVE.coherency)
+
+
 def hand_move(state: Battle, unit: Unit, goings: Sequence[Going], terms: Terms) -> Moved:
     """Return where a unit ends whose models are moved one by one. Raises `IllegalReply` for the
     first that cannot go there, or when coherency is lost (diceless/base-coherency)."""
@@ -260,14 +272,18 @@ def _made(
 ) -> March:
     """Return how a unit moves. A unit that moves through cover goes a few inches inside unslowed;
     where a model would go farther, all pay for the ground."""
-    here = board_for(state, unit, terms)
-    most = tuple((b.id, 0.0 if b.id in terms.held else terms.most) for b in bases)
+    here, spent = board_for(state, unit, terms), tuple(_allowances(bases, terms).items())
     if terms.slowed and terms.inside is not None:
-        free = ordered(evolve(here, price=None), bases, path, manner, most, MOVE.coherency)
+        free = ordered(evolve(here, price=None), bases, path, manner, spent, MOVE.coherency)
         if all(is_within(inside(state, s.way.points), terms.inside) for s in free.steps):
             return free
         here = evolve(here, price=land(state).priced(cover_price(terms.most, terms.inside)))
-    return ordered(here, bases, path, manner, most, MOVE.coherency)
+    return ordered(here, bases, path, manner, spent, MOVE.coherency)
+
+
+def _allowances(bases: Sequence[Base], terms: Terms) -> dict[str, float]:
+    """Return how many inches each model may spend."""
+    return {base.id: 0.0 if base.id in terms.held else terms.most for base in bases}
 
 
 def cover_price(most: float, free: float) -> float:

@@ -24,8 +24,12 @@ export function aimOf(
   if (next !== null && hovered !== chosen?.form.target) return next;
   if (chosen?.form.target !== undefined) return chosen;
   if (choosing.draft !== null) return null;
+  // while no unit is chosen, none of their orders is meant
   const options = left(choosing).filter(
-    ({ form }) => form.target !== undefined && form.target === (choosing.target ?? hovered),
+    ({ form }) =>
+      form.unit === (choosing.unit ?? undefined) &&
+      form.target !== undefined &&
+      form.target === (choosing.target ?? hovered),
   );
   return options.find(isOpen) ?? options[0] ?? null;
 }

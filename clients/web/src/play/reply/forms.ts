@@ -16,6 +16,7 @@ export type {
   Band,
   Bands,
   Chain,
+  Chances,
   Detail,
   Form,
   ModelsBlank,

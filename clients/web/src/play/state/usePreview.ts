@@ -8,7 +8,7 @@ import type { Pose } from "../../core/motion";
 import type { Option } from "../choosing/choice";
 import { type Stands, isOpen, reply } from "../choosing/choosing";
 import { lead, leadRound } from "../reply/draft";
-import type { Area, Bands, MovePreview, Odds, Reason, Sight } from "../reply/forms";
+import type { Area, Bands, Chances, MovePreview, Odds, Reason, Sight } from "../reply/forms";
 import { unfit } from "../choosing/picking";
 import { corners, endOf, meant, stopOf } from "../reply/reach";
 import type { Session } from "../seat/session";
@@ -26,6 +26,7 @@ import {
   oddsQuery,
   placesOf,
   pointedOf,
+  threatenedOf,
 } from "./selectors";
 
 export interface Preview {
@@ -37,6 +38,8 @@ export interface Preview {
   readonly pictured: Pictured;
   readonly shot: Shot;
   readonly threat: Threat;
+  /** Who could fire at the unit that is chosen, where it stands. */
+  readonly threats: Asked<Chances>;
   /** Why what is chosen would be refused. */
   readonly refusal: Reason | null;
   /** Where the part of the order leads that was settled last. */
@@ -61,6 +64,12 @@ export function usePreview(
   const pictured = usePictured(session, ask, places);
   const shot = useShot(session, ask, aim, chosen, stands);
   const threat = useThreat(session, state, chosen, move, stands);
+  const threatened = threatenedOf(state, ask, chosen);
+  const threats = useAsked<Chances>(
+    session,
+    threatened && `${ask?.number} ${threatened}`,
+    threatened === null || stands(threatened) === null ? null : { t: "threats", unit: threatened },
+  );
   const check = useAsked<Reason>(
     session,
     chosen.subject,
@@ -88,7 +97,8 @@ export function usePreview(
     step === null ? null : moveQuery(step.reply),
     step?.after,
   );
-  return { chosen, pointed, places, aim, move, pictured, shot, threat, planned, refusal, odds };
+  const seen = { chosen, pointed, places, aim, move, pictured };
+  return { ...seen, shot, threat, threats, planned, refusal, odds };
 }
 
 export interface Move {

@@ -64,18 +64,18 @@ export function MovePath({
         </>
       )}
       <Figured ground={ground} draft={draft} course={course} figure={figure} isHeld={!hover} />
-      {course !== null && <Threatened ground={ground} course={course} />}
+      <Threatened ground={ground} answers={course?.answers} />
     </g>
   );
 }
 
-/** Where on a way somebody may break in, and who: at each place all of them. */
+/** Where a unit stands or goes that others may fire at or break into, and who: all at each place. */
 export function Threatened({
   ground,
-  course: { answers = [] },
+  answers = [],
 }: {
   ground: Ground;
-  course: MovePreview;
+  answers: MovePreview["answers"];
 }) {
   const { game, state } = ground;
   const figures = answers.length === 0 ? [] : game.figures(state);

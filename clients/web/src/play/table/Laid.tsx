@@ -48,7 +48,7 @@ export function Laid({ ground, move, bodies, figure = null, owner = null }: Prop
           isHeld={false}
         />
       )}
-      <Threatened ground={ground} course={move} />
+      <Threatened ground={ground} answers={move.answers} />
     </g>
   );
 }

@@ -13,7 +13,7 @@ import type { MovePreview } from "../reply/forms";
 import { meant } from "../reply/reach";
 import { bodiesOf } from "../choosing/spots";
 import type { Play } from "../state/usePlay";
-import { Drafted, MovePath } from "./Ghosts";
+import { Drafted, MovePath, Threatened } from "./Ghosts";
 import { Laid } from "./Laid";
 import { SightLines } from "./LineOfSight";
 import { Names, Protractor, Ray, Ruler } from "./Marks";
@@ -48,6 +48,7 @@ export function OverUnits({ play, ground, board, pointer, paper }: Props) {
       )}
       <Pictured play={play} ground={ground} bodies={bodies} />
       <Angle play={play} ground={ground} />
+      <Threatened ground={ground} answers={preview.threats.answer?.units} />
       <Sight play={play} ground={ground} />
       {ruler.looking !== null && ruler.sightings !== null && (
         <SightLines ground={ground} lookout={ruler.looking} sightings={ruler.sightings} />
