@@ -14,6 +14,7 @@ import {
   variants,
   worded,
 } from "./choosing";
+import { aimOf } from "./cues";
 import { add } from "../reply/draft";
 import type { Form, Reply } from "../reply/forms";
 import {
@@ -233,4 +234,14 @@ test("an order goes on with what it is not whole without, which may be changed",
   expect(orderOf(placed)).toEqual([shot("e").reply, place(3).reply]);
   expect(placed.options.map(({ key }) => key)).toContain(usual?.key);
   expect(back(placed)).toBe(fired);
+});
+
+test("an enemy that is pointed at shows nobody's shot while no unit is chosen", () => {
+  const shots = ["A1", "A2"].map(
+    (unit): Form => ({ reply: { t: "shoot", unit }, unit, target: "B1" }),
+  );
+  const question = open(worded(shots, words), [], stands);
+
+  expect(aimOf(question, "B1")).toBeNull();
+  expect(aimOf({ ...question, unit: "A2" }, "B1")?.form.unit).toBe("A2");
 });

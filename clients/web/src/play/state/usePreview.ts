@@ -68,7 +68,7 @@ export function usePreview(
   const threats = useAsked<Chances>(
     session,
     threatened && `${ask?.number} ${threatened}`,
-    threatened === null || stands(threatened) === null ? null : { t: "threats", unit: threatened },
+    threatened === null ? null : { t: "threats", unit: threatened },
   );
   const check = useAsked<Reason>(
     session,

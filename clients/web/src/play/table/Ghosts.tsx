@@ -1,7 +1,5 @@
 // A unit where it would stand, and how it would get there.
 
-import { Fragment } from "preact";
-
 import { type Point, UNIT } from "../../core/camera";
 import type { Pose } from "../../core/motion";
 import type { Base, Figure } from "../../core/view";
@@ -69,7 +67,10 @@ export function MovePath({
   );
 }
 
-/** Where a unit stands or goes that others may fire at or break into, and who: all at each place. */
+/**
+ * Where a unit stands or goes that others may fire at or break into, and who: at each place all of
+ * them. The mark is above the unit, which stays to be seen and gripped.
+ */
 export function Threatened({
   ground,
   answers = [],
@@ -78,14 +79,13 @@ export function Threatened({
   answers: MovePreview["answers"];
 }) {
   const { game, state } = ground;
-  const figures = answers.length === 0 ? [] : game.figures(state);
   return (
     <>
       {[...new Set(answers.map((one) => at(ground, one)))].map((spot) => {
         const there = answers.filter((one) => at(ground, one) === spot);
-        const by = figures.filter(({ id }) => there.some(({ unit }) => unit === id));
+        const by = game.figures(state).filter(({ id }) => there.some(({ unit }) => unit === id));
         return (
-          <Fragment key={spot}>
+          <g key={spot} class="may-react">
             {by.map(
               ({ id, pose }) =>
                 pose && (
@@ -98,26 +98,18 @@ export function Threatened({
                   />
                 ),
             )}
-            <g class="may-react" transform={`translate(${spot}) scale(${px(ground)})`}>
+            <g transform={`translate(${spot}) scale(${px(ground)})`}>
               <g class="spin">
-                <path d="M0 -12L10 6H-10Z" />
-                <text y={3} text-anchor="middle">
+                <path d="M0 -36L10 -18H-10Z" />
+                <text y={-21} text-anchor="middle">
                   !
                 </text>
-                <text class="who" x={13} y={4}>
+                <text class="who" x={13} y={-20}>
                   {by.map(({ short }) => short).join(" ")}
                 </text>
               </g>
-              <title>
-                {there
-                  .map(
-                    ({ unit, reaction }) =>
-                      `${game.call(unit, state)}: ${game.call(reaction, state)}`,
-                  )
-                  .join("; ")}
-              </title>
             </g>
-          </Fragment>
+          </g>
         );
       })}
     </>
