@@ -153,16 +153,6 @@ export function placesOf(state: PlayState, ask: Ask | null): Places {
   return { all, standard, pictured };
 }
 
-/** The unit that is chosen in its own turn, as long as it is not shown elsewhere. */
-export function threatenedOf(
-  { choosing, point }: PlayState,
-  ask: Ask | null,
-  { isTouched, draft }: Chosen,
-): string | null {
-  const isElsewhere = draft !== null && (isTouched || point !== null);
-  return ask?.clock === "turn" && !isElsewhere ? (choosing?.unit ?? null) : null;
-}
-
 /** What is aimed, and what is weighed of it. */
 export interface Aim {
   readonly option: Option | null;

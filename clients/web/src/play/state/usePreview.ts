@@ -26,7 +26,6 @@ import {
   oddsQuery,
   placesOf,
   pointedOf,
-  threatenedOf,
 } from "./selectors";
 
 export interface Preview {
@@ -64,7 +63,9 @@ export function usePreview(
   const pictured = usePictured(session, ask, places);
   const shot = useShot(session, ask, aim, chosen, stands);
   const threat = useThreat(session, state, chosen, move, stands);
-  const threatened = threatenedOf(state, ask, chosen);
+  // an order that is chosen says itself who could answer it
+  const isFree = ask?.clock === "turn" && chosen.option === null;
+  const threatened = (isFree && state.choosing?.unit) || null;
   const threats = useAsked<Chances>(
     session,
     threatened && `${ask?.number} ${threatened}`,

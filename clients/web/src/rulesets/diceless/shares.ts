@@ -47,7 +47,7 @@ export function shareOf(book: Book, raw: Note, state: Battle): Share | null {
 function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
   const note = read(raw);
   const outcome = outcomeOf(note);
-  if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome };
+  if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome, fate: fateOf(note) };
   const names = (id: string) => {
     const unit = state.units?.[id];
     return unit === undefined ? book.names(state)(id) : book.label(state, unit);
@@ -116,9 +116,21 @@ export function outcomeOf(note: AnyNote): Outcome {
   }
 }
 
+type Hurt = Extract<AnyNote, { t: "hurt" }>;
+
 /** Damage beyond what was fired or struck: what is doubled, and all that instant death takes. */
-export const beyond = ({ groups }: Extract<AnyNote, { t: "hurt" }>): number =>
-  groups.reduce(
-    (sum, { doubled, share, slain = 0 }) => sum + (doubled == null ? 0 : share) + slain,
-    0,
-  );
+export const beyond = (note: Hurt): number => doubled(note) + slain(note);
+const doubled = ({ groups }: Hurt): number =>
+  groups.reduce((sum, one) => sum + (one.doubled == null ? 0 : one.share), 0);
+const slain = ({ groups }: Hurt): number => groups.reduce((sum, one) => sum + (one.slain ?? 0), 0);
+
+/** How much of the damage no volley and no blow counts by itself. */
+function fateOf(note: AnyNote): string | undefined {
+  if (note.t !== "hurt") return undefined;
+  const [twice, dead] = [doubled(note), slain(note)];
+  const parts = [
+    twice > 0 && say("fate.doubled", { n: twice }),
+    dead > 0 && say("fate.slain", { n: dead }),
+  ];
+  return parts.filter(Boolean).join(", ") || undefined;
+}

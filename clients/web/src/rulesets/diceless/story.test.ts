@@ -379,4 +379,9 @@ test("the line of a volley counts the damage that is doubled or by instant death
     48,
   );
   expect(hurt([{ ...group, share: 48, lost: 30 }])?.share?.outcome.damage).toBeUndefined();
+  // the sentence says 48 and the fold 68: what is beyond is said with it
+  expect(hurt([{ ...group, share: 48, lost: 68, slain: 20 }])?.share?.fate).toBe(
+    "20 of the damage by instant death",
+  );
+  expect(hurt([{ ...group, share: 48, lost: 30 }])?.share?.fate).toBeUndefined();
 });

@@ -66,6 +66,8 @@ export const de: Record<keyof typeof en, string> = {
   "fact.scatter": "{tokens} {tokens|Marke|Marken}, {scattered:.1} Zoll abgewichen, {back:.1} Zoll korrigiert",
   "fact.share": "{group}: Anteil {share}, {lost} {lost|Trefferpunkt|Trefferpunkte} verloren[, {fallen} {fallen|Modell fällt|Modelle fallen}]; {left} vorgemerkt",
   "fact.tally": "{side}: {held} {held|Ziel|Ziele} gehalten, {destroyed} {destroyed|Einheit|Einheiten} zerstört, {removed} {removed|Trefferpunkt|Trefferpunkte} dem Gegner genommen",
+  "fate.doubled": "davon {n} Schaden doppelt gezählt",
+  "fate.slain": "davon {n} Schaden durch sofortigen Tod",
   "fact.tested": "{op} {op|Befehlspunkt|Befehlspunkte}, Grenze {limit}",
   "force.hot": "Hitzemarken",
   "force.lost": "verloren",

@@ -64,6 +64,8 @@ export const en = {
   "fact.scatter": "{tokens} {tokens|token|tokens}, scattered {scattered:.1} in, corrected {back:.1} in",
   "fact.share": "{group}: share {share}, {lost} hit {lost|point|points} lost[, {fallen} {fallen|model falls|models fall}]; {left} carried over",
   "fact.tally": "{side}: {held} {held|objective|objectives} held, {destroyed} {destroyed|unit|units} destroyed, {removed} enemy hit {removed|point|points} taken",
+  "fate.doubled": "{n} of the damage counted twice",
+  "fate.slain": "{n} of the damage by instant death",
   "fact.tested": "{op} order {op|point|points}, limit {limit}",
   "force.hot": "Gets-hot tokens",
   "force.lost": "lost",
