@@ -45,10 +45,12 @@ BATCH = 200
 CONNECT_SECONDS, ANSWER_SECONDS = 1.0, 2.0
 BARRIER = "warhost:barrier"
 """Written last before replicas are waited for: they have it only after all that was before."""
-WAIT_MILLISECONDS = 1_000
+WAIT_MILLISECONDS = 500
 """For replicas to have what was written, before it is sent again."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.5
+FIRST_PAUSE, LONGEST_PAUSE = 0.02, 0.25
 """Seconds between two tries."""
+SAY_SECONDS = 5.0
+"""What it does not answer for is logged again after this time, if that has changed."""
 LATER = ("LOADING", "READONLY", "MASTERDOWN", "TRYAGAIN", "CLUSTERDOWN", "BUSY", "NOREPLICAS")
 """How errors begin that pass: it starts, fails over, or runs a long script."""
 _LOG = log.get("warhost.store")
@@ -151,15 +153,17 @@ class Link:
 
     def _insist(self, jobs: list[_Job]) -> None:
         """Send work until all of it is answered, or the server stops."""
-        pause, said = FIRST_PAUSE, False
+        pause, said, again = FIRST_PAUSE, "", 0.0
         while jobs:
             jobs, why = self._try(jobs)
             if jobs and self._stops.is_set():
                 self._give_up(jobs, f"the server stops, and Redis does not answer: {why}")
                 return
             if jobs:
-                if pause > FIRST_PAUSE and not said:  # else it only did not know a script yet
-                    said = True
+                now = time.monotonic()
+                # At first, it may only not have known a script yet.
+                if pause > FIRST_PAUSE and why != said and now >= again:
+                    said, again = why, now + SAY_SECONDS
                     _LOG.error("Redis does not answer", fault=why, acts=len(jobs))
                 self._stops.wait(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)

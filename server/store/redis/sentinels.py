@@ -145,10 +145,10 @@ def _state(answer: Sequence[bytes]) -> tuple[dict[str, str], set[str]]:
 
 def _choice(answer: Sequence[bytes], most: int) -> Address | None:
     """Return the address of a replica that a Sentinel may choose: it is there, and has lost its
-    master at most so many milliseconds ago. One that has never reached it comes last; so does the
-    master of before, which is back and not told yet that it is none."""
+    master at most so many milliseconds ago. One that has never reached it comes last; so does one
+    that has not told its offset since the last failover, as the master of before."""
     told, flags = _state(answer)
     is_there = flags.isdisjoint({"s_down", "o_down", "disconnected"})
     is_near = 0 <= int(told["master-link-down-time"]) <= most
-    was_master = told["role-reported"] == "master" and int(told["slave-repl-offset"]) == 0
-    return (told["ip"], int(told["port"])) if is_there and is_near and not was_master else None
+    has_told = int(told["slave-repl-offset"]) > 0
+    return (told["ip"], int(told["port"])) if is_there and is_near and has_told else None

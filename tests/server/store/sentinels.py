@@ -26,7 +26,7 @@ def answers(
         "config-epoch": epoch,
         "down-after-milliseconds": 1000,
     }
-    usual = {"port": 6379, "flags": "slave", "role-reported": "slave", "slave-repl-offset": 5}
+    usual = {"port": 6379, "flags": "slave", "slave-repl-offset": 5}
     of_replicas = [
         {**usual, "master-link-down-time": one.get("link-down", 0), **one} for one in replicas
     ]
