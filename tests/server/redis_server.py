@@ -139,9 +139,17 @@ class Watched:
         return next(one for one in self.servers if one.port == found[1])
 
     def start_again(self, server: RedisServer) -> None:
-        """Start one that was killed; it follows the master of now."""
-        server.more = ("--replicaof", "127.0.0.1", str(self.master().port))
+        """Start one that was killed; it follows the master of now, unless it is that still."""
+        master = self.master()
+        server.more = () if master is server else ("--replicaof", "127.0.0.1", str(master.port))
         server.start()
+
+    def is_whole(self) -> bool:
+        """Return whether all other servers follow the master."""
+        with suppress(redis.RedisError):
+            told = self.master().replication()
+            return (told["role"], told["connected_slaves"]) == ("master", self.replicas)
+        return False
 
     def _sentinel(self, port: int, master: int) -> str:
         """Return the configuration of a Sentinel on this machine."""
