@@ -378,7 +378,9 @@ async def test_after_a_failover_nothing_is_missing_that_a_replica_had(
                 nursery.start_soon(play, store, match)
             await trio.sleep(0.3)
             first.kill()
-            await trio.sleep(3.0)
+            while second.replication()["role"] != "master":  # noqa: ASYNC110
+                await trio.sleep(0.1)
+            await trio.sleep(1.0)
             stood = dict(acknowledged)
             await trio.to_thread.run_sync(first.start)  # now the replica of the other one
     for match in matches:
