@@ -138,7 +138,7 @@ def _copy(source: str, path: Path, *, replace: bool, owner: Owner | None = None)
             fcntl.flock(lock, fcntl.LOCK_EX)
             _give(lock, owner)
             store.execute("vacuum into ?", (str(partial),))
-        contents = check(str(partial))
+        contents = check(str(partial), source)
         _flush(partial)
         if replace:
             partial.replace(path)
@@ -165,17 +165,19 @@ def _clear(path: Path) -> None:
             left.unlink()
 
 
-def check(path: str) -> Contents:
-    """Read a whole store and return what it holds. Raises `StoreError` for the first fault."""
+def check(path: str, of: str | None = None) -> Contents:
+    """Read a whole store, or a copy `of` one, and return what it holds. Raises `StoreError` for the
+    first fault."""
+    name = path if of is None else of
     try:
         with reading(path) as db:
             db.execute("begin")  # one moment, whatever a server writes meanwhile
             (found,) = db.execute("pragma integrity_check(1)").fetchone()
             if found != "ok":
-                raise StoreError(f"{path} is damaged: {found}")
+                raise StoreError(f"{name} is damaged: {found}")
             return _contents(db)
     except (Malformed, RecordError) as fault:
-        raise StoreError(f"{path} is damaged: {fault}") from fault
+        raise StoreError(f"{name} is damaged: {fault}") from fault
     except sqlite3.Error as fault:
         raise StoreError(f"{path} cannot be read: {fault}") from fault
 

@@ -248,9 +248,10 @@ async def test_what_is_not_whole_is_named_and_no_backup_comes_of_it(
     damage(store)
     with pytest.raises(StoreError, match=message):
         check(store)
-    with pytest.raises(StoreError):
+    with pytest.raises(StoreError) as caught:
         backup(store, str(tmp_path / "copy"))
 
+    assert ".partial" not in str(caught.value)
     assert not [name for name in files(tmp_path) if "copy" in name]
 
 
