@@ -98,3 +98,62 @@ def violations(page: Page, *rules: str) -> list[str]:
     options = {"runOnly": rules} if rules else {}
     found = page.evaluate("async options => (await axe.run(options)).violations", options)
     return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
+
+
+def cut(page: Page) -> list[str]:
+    """Texts of which a part is hidden for good: neither scrolled to, nor told by a title."""
+    found: list[str] = page.evaluate(CUT)
+    return found
+
+
+CUT = r"""() => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const own = node.parentElement;
+    if (!node.data.trim() || own.closest("svg, option, script, dialog:not([open])")) continue;
+    if (innerWidth > 760 && own.closest("[title]")?.title) continue;
+    if (!own.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const lines = [...range.getClientRects()].filter((line) => line.width > 1);
+    const isOver = (one, box, [least, most]) =>
+      one[most] > box[most] + 3 || one[least] < box[least] - 3;
+    const hides = (css, box, ends) =>
+      /hidden|clip/.test(css) && lines.some((one) => isOver(one, box, ends));
+    const free = { x: false, y: false };
+    for (let one = own; one !== document.documentElement; one = one.parentElement) {
+      const css = getComputedStyle(one);
+      if (css.clipPath !== "none") break;
+      if (css.display === "inline") continue;
+      const box = one.getBoundingClientRect();
+      free.x ||= /auto|scroll/.test(css.overflowX);
+      free.y ||= /auto|scroll/.test(css.overflowY);
+      const isCut =
+        (!free.x && hides(css.overflowX, box, ["left", "right"])) ||
+        (!free.y && hides(css.overflowY, box, ["top", "bottom"]));
+      if (isCut) found.add(`${node.data.trim()} (in .${one.className})`);
+    }
+    if (!free.x && lines.some(({ left, right }) => right > innerWidth + 1 || left < -1))
+      found.add(`${node.data.trim()} (off the screen)`);
+  }
+  return [...found];
+}"""
+"""A pointer that can hover sees titles; a phone has none. What only a screen reader sees is left
+out."""
+
+
+def overlaps(page: Page, ones: str, others: str) -> bool:
+    """Whether one of some elements and one of others lie over each other on the screen."""
+    found: bool = page.evaluate(
+        """selectors => {
+          const [ones, others] = selectors.map((selector) =>
+            [...document.querySelectorAll(selector)].map((one) => one.getBoundingClientRect())
+              .filter(({ width }) => width > 0));
+          return ones.some((a) => others.some((b) =>
+            a.left < b.right - 1 && b.left < a.right - 1 &&
+            a.top < b.bottom - 1 && b.top < a.bottom - 1));
+        }""",
+        [ones, others],
+    )
+    return found

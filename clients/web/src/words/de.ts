@@ -418,7 +418,7 @@ export const de: Record<keyof typeof en, string> = {
   "play.change": "Ändern",
   "play.insist": "Trotzdem bestätigen",
   "play.timeout": "Läuft die Zeit ab: {answer}.",
-  "play.timeout_selection": "Läuft die Zeit ab, wird deine Auswahl gesendet.",
+  "play.timeout_selection": "Läuft die Zeit ab, gilt deine Auswahl.",
   "play.next": "Weiter",
   "play.not_yours": "Der Platz gehört dir gerade nicht",
   "play.of_most": "{length} von {most}",

@@ -72,14 +72,14 @@ function Title({ store, shown, live, link, own, isOver, acting }: Acting) {
           <span class="delayed">{say("match.delayed", { seconds: info.delay })}</span>
         )}
         {info.judge && <span class="delayed">{say("match.judge", { name: info.judge })}</span>}
+        <a class="to-rules" href={`#/rules/${info.ruleset}`}>
+          {say("match.rules")}
+        </a>
       </h1>
       <div class="whereabouts">
         <span class="headline" title={headline}>
           {headline}
         </span>
-        <a class="to-rules" href={`#/rules/${info.ruleset}`}>
-          {say("match.rules")}
-        </a>
         {!isOver && <Steps game={game} state={state} seat={acting} />}
       </div>
     </div>
