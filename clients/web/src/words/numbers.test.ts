@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { percent, percents } from "./numbers";
+import { percent, percents, together } from "./numbers";
 
 test("what is all but sure is not told as sure, nor as none", () => {
   expect([0, 0.004, 0.01, 0.5, 0.99, 0.996, 1 - 1e-12, 1].map(percent)).toEqual([
@@ -28,4 +28,16 @@ test("shares of a whole add up to a hundred", () => {
   expect(percents([0.996, 0.004])).toEqual([">99%", "<1%"]);
   expect(percents([1])).toEqual(["100%"]);
   expect(sums).toEqual([100, 100, 100, 100]);
+});
+
+test("parts of a whole that are told apart add up to their own sum and to the whole", () => {
+  const [fatal, others] = [
+    [1 / 16, 1 / 16],
+    [0.6, 0.275],
+  ];
+  const sum = (texts: readonly string[]) =>
+    texts.reduce((all, text) => all + Number(text.replace("%", "")), 0);
+
+  expect(sum(percents(fatal))).toBe(13);
+  expect(sum(percents(others, 100 - together(fatal)))).toBe(87);
 });

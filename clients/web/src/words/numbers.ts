@@ -44,15 +44,17 @@ export function percent(share: number): string {
   return share > 0.99 && share < SURE ? `>${said(0.99)}` : said(share);
 }
 
+/** Some shares together, in whole percents. */
+export const together = (shares: readonly number[]): number =>
+  Math.round(shares.reduce((sum, share) => sum + share, 0) * 100);
+
 /**
- * Shares that make up a whole, in whole percents that add up to a hundred: those that lost most by
+ * Shares that make up a whole, in whole percents that add up to it: those that lost most by
  * rounding down get more.
  */
-export function percents(shares: readonly number[]): string[] {
+export function percents(shares: readonly number[], all = together(shares)): string[] {
   const whole = shares.map((share) => Math.floor(share * 100 + 1e-7));
-  const missing =
-    Math.round(shares.reduce((sum, share) => sum + share, 0) * 100) -
-    whole.reduce((sum, n) => sum + n, 0);
+  const missing = all - whole.reduce((sum, n) => sum + n, 0);
   const byLoss = shares
     .map((share, i) => ({ i, lost: share * 100 - (whole[i] ?? 0) }))
     .sort((a, b) => b.lost - a.lost || a.i - b.i);

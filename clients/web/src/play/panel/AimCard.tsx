@@ -6,7 +6,7 @@ import type { Band, Odds, Reason, Roll, Sight } from "../reply/forms";
 import { counted, rowsOf } from "../reply/odds";
 import { amount, besideRows, isSure, only, summary, worth } from "./summary";
 import { Why } from "./Why";
-import { percents, signed } from "../../words/numbers";
+import { percents, signed, together } from "../../words/numbers";
 import { write } from "../../words/templates";
 import { say } from "../../words";
 
@@ -136,7 +136,11 @@ function Outcomes({ game, state, odds }: { game: Game; state: Data; odds: Odds }
     isFatal: row[0]?.destroys,
     chance: row.reduce((sum, one) => sum + one.chance, 0),
   }));
-  const shares = percents(rows.map(({ chance }) => chance));
+  // what destroys adds up to the chance of it, which is told beside the rows
+  const chances = rows.map(({ chance }) => chance);
+  const fatal = chances.slice(0, rows.filter(({ isFatal }) => isFatal).length);
+  const others = chances.slice(fatal.length);
+  const shares = [...percents(fatal), ...percents(others, together(chances) - together(fatal))];
   return (
     <dl class="chances">
       {rows.map(({ name, isFatal, chance }, i) => (

@@ -18,9 +18,12 @@ export function rowsOf(outcomes: readonly Outcome[], most: number): readonly Row
   const room = Math.max(2, most - kinds.length);
   return [
     ...kinds.map((kind) => fatal.filter(({ code }) => code === kind)),
-    ...(isScale(others) ? graded(others, room) : ranked(others, room)),
+    ...(isScale(others) ? graded(others, room) : ranked(others, Math.max(room, TOLD_APART))),
   ];
 }
+
+/** So many outcomes of different kinds have rows of their own: each means something else. */
+const TOLD_APART = 6;
 
 /** What outcomes count, where they count anything: "0, 2–5". */
 export function counted(row: Row): string {

@@ -32,7 +32,7 @@ export function shareOf(book: Book, note: Told, state: Battle): Share | null {
 
 function quietShareOf(book: Book, note: Told, state: Battle): Share | null {
   const outcome = outcomeOf(note);
-  const fate = fateOf(book, note);
+  const fate = fateOf(book, note, state);
   if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome, fate };
   const names = book.codesOf(state);
   const deed = (what: string): Share | null =>
@@ -74,8 +74,9 @@ function outcomeOf(note: Told): Outcome {
   }
 }
 
-/** Why a hit did nothing, or what it did, unless the vehicle is destroyed: that is counted. */
-function fateOf(book: Book, note: Told): string | undefined {
+/** Who is destroyed: it may be who fired or rammed. Else why a hit did nothing, or what it did. */
+function fateOf(book: Book, note: Told, state: Battle): string | undefined {
+  if (note.t === "destroyed") return say("share.lost", note, book.codesOf(state));
   if (note.t === "saves_rolled") return note.saved ? say("effect.saved") : undefined;
   if (note.t === "shot" && note.saves?.saved) return say("effect.saved");
   const struck = note.t === "shot" ? note.struck : note.t === "rammed" ? note.hit : note;

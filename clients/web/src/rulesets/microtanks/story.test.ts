@@ -333,6 +333,8 @@ test("the line of a shot says what became of it, unless the target is destroyed"
   expect(fate({ ...shot, saves: { t: "saves_rolled", saved: true } })).toBe("saved");
   expect(fate({ ...shot, struck: struck("penetrate", "knocked_out") })).toBeUndefined();
   expect(fate({ ...shot, hit: false })).toBeUndefined();
+  // whoever it is: the line counts who is destroyed, and this names them
+  expect(fate({ t: "destroyed", tank: "us-fox-1" })).toBe("A1 lost");
 });
 
 test("zones are named by where they lie, and empty radio is said", () => {

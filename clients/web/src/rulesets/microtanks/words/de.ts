@@ -180,6 +180,7 @@ export const de: Record<keyof typeof en, string> = {
   "score.destroyed": "Zerstörte Gegner",
   "score.field": "Behauptetes Feld",
   "score.resigned": "Gegner auf dem Tisch bei der Aufgabe",
+  "share.lost": "{tank} verloren",
   "tally.destroyed": "Zerstörte Punkte",
   "tally.hits": "Treffer",
   "tally.left": "Verbliebene Punkte",

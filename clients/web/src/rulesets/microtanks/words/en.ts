@@ -178,6 +178,7 @@ export const en = {
   "score.destroyed": "Enemies destroyed",
   "score.field": "Holding the table",
   "score.resigned": "Enemies left when the opponent resigned",
+  "share.lost": "{tank} lost",
   "tally.destroyed": "Points destroyed",
   "tally.hits": "Hits",
   "tally.left": "Points left",
