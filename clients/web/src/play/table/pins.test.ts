@@ -28,3 +28,10 @@ test("close labels lie on no body and on none of the others", () => {
     expect([...bodies, ...labels.slice(0, i)].filter((one) => shared(label, one) > 0)).toEqual([]);
   }
 });
+
+test("where all four sides are taken it lies at a corner, and goes no farther", () => {
+  const sides = [body(200, 235), body(200, 165), body(250, 200), body(150, 200)];
+  const [label] = beside([{ body: body(200, 200), w: 20, h: 9 }], sides, BOARD);
+
+  expect(label).toEqual({ x: 238, y: 227, w: 20, h: 9 });
+});

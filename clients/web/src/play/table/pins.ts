@@ -30,7 +30,7 @@ export function beside(
       away * AWAY;
     const [first, ...others] = around(label, board).map((box, i) => ({
       box,
-      cost: cost(box, i / 4),
+      cost: cost(box, i / WAYS),
     }));
     if (first === undefined) continue;
     placed.push(others.reduce((best, one) => (one.cost < best.cost ? one : best), first).box);
@@ -38,7 +38,7 @@ export function beside(
   return placed;
 }
 
-/** Below, above and at both sides, nearer ones first; on the board, or it may be out of sight. */
+/** Below, above, at both sides and at the corners, nearer ones first; on the board, or it may be out of sight. */
 function around({ body: { x, y, ...body }, w, h }: Label, board: Box): readonly Box[] {
   const at = (x: number, y: number): Box => ({
     x: within(x, board.x, board.w - w),
@@ -48,9 +48,20 @@ function around({ body: { x, y, ...body }, w, h }: Label, board: Box): readonly 
   });
   return Array.from({ length: FARTHEST }, (_, i) => i * 2 * (h + 1)).flatMap((far) => {
     const [across, down] = [body.w + w + GAP + far, body.h + h + GAP + far];
-    return [at(x, y + down), at(x, y - down), at(x + across, y), at(x - across, y)];
+    const [left, right, above, below] = [x - across, x + across, y - down, y + down];
+    return [
+      at(x, below),
+      at(x, above),
+      at(right, y),
+      at(left, y),
+      at(right, below),
+      at(left, below),
+      at(right, above),
+      at(left, above),
+    ];
   });
 }
+const WAYS = 8;
 
 const within = (value: number, middle: number, half: number) =>
   Math.min(Math.max(value, middle - half), middle + half);
