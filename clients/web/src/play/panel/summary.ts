@@ -77,7 +77,7 @@ export function summary(game: Game, state: Data, odds: Odds): string {
 
 /**
  * What matters most of it, where there is little room: that it destroys, and what comes last. Where
- * there is room for one it is what comes last, so that all targets are told by the same measure.
+ * there is room for one it is what comes last: targets are compared by that.
  */
 export function headline(game: Game, state: Data, odds: Odds, most: number): string {
   const all = worth(odds);
