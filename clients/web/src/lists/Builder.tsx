@@ -120,9 +120,7 @@ function Belongs({
           }
         >
           {group === undefined && (
-            <option value="">
-              {say("lists.unknown", { what: String(force[form.group_field] ?? "–") })}
-            </option>
+            <option value="">{say("lists.unknown", { what: force[form.group_field] })}</option>
           )}
           {form.groups.map(({ id, name }) => (
             <option key={id} value={id}>

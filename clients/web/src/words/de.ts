@@ -740,7 +740,7 @@ export const de: Record<keyof typeof en, string> = {
   "lists.too_long_to_list": "zu lang, um für die andere Seite gewählt zu werden; wer sie spielt, kann sie mitbringen",
   "lists.too_long": "Die Liste hat {lines} Zeilen; höchstens {most} lassen sich zeigen.",
   "lists.too_many": "Die Liste hat mehr als {most} Einträge.",
-  "lists.unknown": "{what} (unbekannt)",
+  "lists.unknown": "[{what} (unbekannt)|Nicht angegeben]",
   "lists.unnamed": "Liste ohne Namen",
   "lists.unreadable": "Die Liste ist nicht lesbar.",
   "lists.what_is_read": "Wähle eine Liste von warhost (TOML, JSON)[ oder von BattleScribe oder New Recruit ({builders}, JSON)] oder füge den Text ein.",

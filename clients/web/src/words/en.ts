@@ -737,7 +737,7 @@ export const en = {
   "lists.too_long_to_list": "too long to be chosen for the other side; its player can bring it",
   "lists.too_long": "The list has {lines} lines; at most {most} can be shown.",
   "lists.too_many": "The list has more than {most} selections.",
-  "lists.unknown": "{what} (unknown)",
+  "lists.unknown": "[{what} (unknown)|Not given]",
   "lists.unnamed": "Unnamed list",
   "lists.unreadable": "This list cannot be read.",
   "lists.what_is_read": "Choose, drop or paste a list of warhost (TOML, JSON)[, or one of BattleScribe or New Recruit ({builders}, JSON)].",

@@ -99,7 +99,7 @@ export const en = {
   "mark.turn": "Turn {round}",
   "said.gone": "out of the game",
   "said.hull": "{left} of {all} hull points",
-  "said.models": "{left} of {all} models",
+  "said.models": "{left} of {all} {all|model|models}",
   "sheet.armour": "Armour: front {front}, side {side}, rear {rear}",
   "sheet.aboard": "Aboard: {units}",
   "sheet.destroyed": "destroyed",

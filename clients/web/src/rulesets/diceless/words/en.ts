@@ -87,7 +87,7 @@ export const en = {
   "record.speed": "speed: {speed}",
   "record.title": "Record sheet of {name}",
   "said.gone": "out of the game",
-  "said.models": "{left} of {all} models",
+  "said.models": "{left} of {all} {all|model|models}",
   "said.op": "{op} order {op|point|points}, limit {limit}",
   "sheet.hp": "Hit points",
   "sheet.next": "next model falls after {n} of {each} hit points",
