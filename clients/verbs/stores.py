@@ -6,9 +6,13 @@ import argparse
 import os
 import re
 import time
+from typing import TYPE_CHECKING
 
 from clients.verbs.common import NOT_SO, Trouble, Verbs, verbs_of
 from clients.verbs.serving import settings
+
+if TYPE_CHECKING:
+    from server.store.sqlite.backup import Contents
 
 
 def add(verb: Verbs) -> None:
@@ -22,6 +26,7 @@ def add(verb: Verbs) -> None:
     sub.add_argument("file", metavar="FILE", help="the backup file; no other file is written")
     sub.add_argument("--store", help="the store (default: WARHOST_STORE)")
     sub.add_argument("--replace", action="store_true", help="overwrite FILE if it exists")
+    sub.add_argument("--damaged", action="store_true", help="copy matches that are damaged, too")
 
     sub = below("check", check, "check a whole store or backup and report its contents")
     sub.add_argument(
@@ -32,6 +37,7 @@ def add(verb: Verbs) -> None:
     sub.add_argument("file", metavar="FILE", help="the backup")
     sub.add_argument("--store", help="the store (default: WARHOST_STORE)")
     sub.add_argument("--replace", action="store_true", help="overwrite the store if it exists")
+    sub.add_argument("--damaged", action="store_true", help="restore damaged matches as they are")
 
     sub = below(
         "export",
@@ -63,9 +69,8 @@ def restore(args: argparse.Namespace) -> int:
     from server.store.sqlite.backup import restore as put_back
 
     store = _store(args.store)
-    contents = put_back(args.file, store, replace=args.replace)
-    print(f"{store} is restored from {args.file}: {contents}.")
-    return 0
+    contents = put_back(args.file, store, replace=args.replace, damaged=args.damaged)
+    return _report(f"{store} is restored from {args.file}", contents)
 
 
 def export(args: argparse.Namespace) -> int:
@@ -129,9 +134,8 @@ def backup(args: argparse.Namespace) -> int:
     """Back up a store."""
     from server.store.sqlite.backup import backup as copy
 
-    contents = copy(_store(args.store), args.file, replace=args.replace)
-    print(f"{args.file} is a complete backup: {contents}.")
-    return 0
+    contents = copy(_store(args.store), args.file, replace=args.replace, damaged=args.damaged)
+    return _report(f"{args.file} is a backup", contents)
 
 
 def check(args: argparse.Namespace) -> int:
@@ -155,6 +159,14 @@ def check(args: argparse.Namespace) -> int:
             f"the log is played instead: {', '.join(unread)}",
             NOT_SO,
         )
+    return 0
+
+
+def _report(what: str, contents: Contents) -> int:
+    """Say what was copied. Raises `Trouble` that names what of it is damaged."""
+    print(f"{what}: {contents}.")
+    if contents.damaged:
+        raise Trouble(f"copied as it is, but damaged: {'; '.join(contents.damaged)}", NOT_SO)
     return 0
 
 

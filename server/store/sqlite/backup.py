@@ -50,6 +50,8 @@ class Contents:
     campaigns: int
     unread: tuple[str, ...] = ()
     """Matches whose checkpoint cannot be read, though their log can."""
+    damaged: tuple[str, ...] = ()
+    """What else is wrong, a sentence for each match."""
 
     def __str__(self) -> str:
         by_status = ", ".join(f"{n} {status}" for status, n in sorted(self.matches.items()))
@@ -60,11 +62,12 @@ class Contents:
         )
 
 
-def backup(source: str, target: str, *, replace: bool = False) -> Contents:
+def backup(source: str, target: str, *, replace: bool = False, damaged: bool = False) -> Contents:
     """Copy a store to a file and return what is in it.
 
     Raises `StoreError` when there is no store, when the file exists and is not to be replaced, when
-    it cannot be written, and when the copy is not whole. The file is then as it was.
+    it cannot be written, and when the copy is not whole, though matches may be `damaged` if that
+    is allowed. The file is then as it was.
     """
     must_be_there(source)
     path = Path(target)
@@ -73,17 +76,18 @@ def backup(source: str, target: str, *, replace: bool = False) -> Contents:
             raise StoreError(f"{target} already exists; name another file, or allow replacing it")
         if path.samefile(source) or is_held(target):
             raise StoreError(f"{target} is the store of a server; name another file")
-    return _copy(source, path, replace=replace)
+    return _copy(source, path, replace=replace, damaged=damaged)
 
 
-def restore(source: str, target: str, *, replace: bool = False) -> Contents:
+def restore(source: str, target: str, *, replace: bool = False, damaged: bool = False) -> Contents:
     """Make a backup the store of a server that does not run, and return what is in it.
 
-    Raises `StoreError` when the backup is not whole, when a server uses the store, and when there
-    is one that is not to be replaced. The store is then as it was. Root gives it, and its lock, to
-    the owner of the store before, or of its folder: that is the server's account.
+    Raises `StoreError` when the backup is not whole, though matches may be `damaged` if that is
+    allowed, when a server uses the store, and when there is one that is not to be replaced. The
+    store is then as it was. Root gives it, and its lock, to the owner of the store before, or of
+    its folder: that is the server's account.
     """
-    check(source)
+    check(source, damaged=damaged)
     path = Path(target)
     try:
         lock = hold(target, patience=0)
@@ -100,7 +104,7 @@ def restore(source: str, target: str, *, replace: bool = False) -> Contents:
             if path.samefile(source):
                 raise StoreError(f"{source} is the store itself")
             _fold(path)
-        return _copy(source, path, replace=replace, owner=owner)
+        return _copy(source, path, replace=replace, damaged=damaged, owner=owner)
     except OSError as fault:
         raise StoreError(f"cannot restore {target}: {fault}") from fault
     finally:
@@ -127,7 +131,9 @@ def _fold(path: Path) -> None:
         Path(f"{path}{beside}").unlink(missing_ok=True)
 
 
-def _copy(source: str, path: Path, *, replace: bool, owner: Owner | None = None) -> Contents:
+def _copy(
+    source: str, path: Path, *, replace: bool, damaged: bool, owner: Owner | None = None
+) -> Contents:
     """Copy a store, check the copy, and only then give it its name."""
     partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
     lock = -1
@@ -138,7 +144,7 @@ def _copy(source: str, path: Path, *, replace: bool, owner: Owner | None = None)
             fcntl.flock(lock, fcntl.LOCK_EX)
             _give(lock, owner)
             store.execute("vacuum into ?", (str(partial),))
-        contents = check(str(partial), source)
+        contents = check(str(partial), source, damaged=damaged)
         _flush(partial)
         if replace:
             partial.replace(path)
@@ -165,9 +171,9 @@ def _clear(path: Path) -> None:
             left.unlink()
 
 
-def check(path: str, of: str | None = None) -> Contents:
-    """Read a whole store, or a copy `of` one, and return what it holds. Raises `StoreError` for the
-    first fault."""
+def check(path: str, of: str | None = None, *, damaged: bool = False) -> Contents:
+    """Read a whole store, or a copy `of` one, and return what it holds. Raises `StoreError` for
+    faults; matches may be `damaged` if that is allowed."""
     name = path if of is None else of
     try:
         with reading(path) as db:
@@ -175,18 +181,25 @@ def check(path: str, of: str | None = None) -> Contents:
             (found,) = db.execute("pragma integrity_check(1)").fetchone()
             if found != "ok":
                 raise StoreError(f"{name} is damaged: {found}")
-            return _contents(db)
+            contents = _contents(db)
     except (Malformed, RecordError) as fault:
         raise StoreError(f"{name} is damaged: {fault}") from fault
     except sqlite3.Error as fault:
         raise StoreError(f"{path} cannot be read: {fault}") from fault
+    if contents.damaged and not damaged:
+        raise StoreError(
+            f"{name} is damaged: {'; '.join(contents.damaged)}; all the rest can be read, and "
+            "`backup --damaged` and `restore --damaged` copy it all as it is"
+        )
+    return contents
 
 
 def _contents(db: sqlite3.Connection) -> Contents:
-    """Read every row. What it raises names the faulty one."""
+    """Read every row. What it raises names the faulty one, if that is not of a match."""
     statuses, acts, dice, known = Counter[str](), 0, 0, set[str]()
-    unread = list[str]()
+    unread, damaged = list[str](), list[str]()
     for match, data in db.execute("select match, lobby from matches order by match"):
+        known.add(match)
         try:
             lobby = unpack_lobby(data)
             rows = _log(db, lobby)
@@ -195,8 +208,8 @@ def _contents(db: sqlite3.Connection) -> Contents:
             if not _has_good_checkpoint(db, match, rows):
                 unread.append(match)
         except (Malformed, RecordError) as fault:
-            raise RecordError(f"match {match}: {fault}") from None
-        known.add(match)
+            damaged.append(f"match {match}: {fault}")
+            continue
         statuses[lobby.status] += 1
         acts += len(entries)
     for match, line in db.execute("select match, line from chat"):
@@ -208,7 +221,7 @@ def _contents(db: sqlite3.Connection) -> Contents:
     bodies = [body for (body,) in db.execute("select body from campaigns")]
     if len(legible_campaigns(bodies)) < len(bodies):
         raise RecordError("a campaign cannot be read")
-    return Contents(dict(statuses), acts, dice, len(bodies), tuple(unread))
+    return Contents(dict(statuses), acts, dice, len(bodies), tuple(unread), tuple(damaged))
 
 
 def _log(db: sqlite3.Connection, lobby: Lobby) -> list[Row]:

@@ -255,6 +255,27 @@ async def test_what_is_not_whole_is_named_and_no_backup_comes_of_it(
     assert not [name for name in files(tmp_path) if "copy" in name]
 
 
+async def test_a_damaged_match_is_copied_with_the_others_where_that_is_wanted(
+    store: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_sql(store, "update log set row = x'7b7d' where match = 'live'")
+    copy, back = str(tmp_path / "copy"), str(tmp_path / "back")
+    steps = [
+        (2, False, ["backup", copy, "--store", store]),
+        (1, True, ["backup", copy, "--store", store, "--damaged"]),
+        (2, False, ["restore", copy, "--store", back]),
+        (1, True, ["restore", copy, "--store", back, "--damaged"]),
+    ]
+    for status, copied, given in steps:
+        assert status == await trio.to_thread.run_sync(main, ["db", *given])
+        out, err = capsys.readouterr()
+        assert copied == ("1 match (" in out)
+        assert "damaged" in err
+        assert "match live: " in err
+
+    assert ["match live"] == [fault[:10] for fault in check(back, damaged=True).damaged]
+
+
 @pytest.mark.parametrize("value", ["x'7b7d'", "7", "cast(checkpoint as text)"])
 async def test_a_checkpoint_that_cannot_be_read_is_told_and_costs_nothing(
     store: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], value: str

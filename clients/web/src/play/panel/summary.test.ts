@@ -54,7 +54,7 @@ test("that it destroys is told in percent, and before averages", () => {
   expect(headline(game as Game, {}, found, 2)).toBe(
     `destroyed ${percent(0.12)}, fallen ${amount(0.3)}`,
   );
-  expect(headline(game as Game, {}, found, 1)).toBe(`fallen ${amount(0.3)}`);
+  expect(headline(game as Game, {}, found, 1)).toBe(`destroyed ${percent(0.12)}`);
 });
 
 test("what rows of outcomes tell is not told again beside them", () => {

@@ -75,16 +75,13 @@ export function summary(game: Game, state: Data, odds: Odds): string {
   ].join(", ");
 }
 
-/**
- * What matters most of it, where there is little room: that it destroys, and what comes last. Where
- * there is room for one it is what comes last: targets are compared by that.
- */
+/** What matters most of it, where there is little room: that it destroys, and what comes last. */
 export function headline(game: Game, state: Data, odds: Odds, most: number): string {
   const all = worth(odds);
   const kept = all.filter(([name], at) =>
     odds.order && !isSure(odds) ? isChance(odds, name) || at === all.length - 1 : at === 0,
   );
-  const expected = Object.fromEntries(most === 1 ? kept.slice(-1) : kept.slice(0, most));
+  const expected = Object.fromEntries(kept.slice(0, most));
   return all.length <= most
     ? summary(game, state, odds)
     : summary(game, state, { ...odds, details: [], expected });

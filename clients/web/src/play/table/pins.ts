@@ -38,7 +38,7 @@ export function beside(
   return placed;
 }
 
-/** Below, above, at both sides and at the corners, nearer ones first; on the board, or it may be out of sight. */
+/** Below, above, beside and at the corners, nearer ones first; always on the board. */
 function around({ body: { x, y, ...body }, w, h }: Label, board: Box): readonly Box[] {
   const at = (x: number, y: number): Box => ({
     x: within(x, board.x, board.w - w),
