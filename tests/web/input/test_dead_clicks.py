@@ -181,6 +181,7 @@ def test_a_click_while_the_other_side_is_asked_is_refused_once_beside_the_table(
         unit(tab, tab.locator("[data-tank]").first.get_attribute("data-tank") or "")
         said = tab.locator(".notices p")
         expect(said).to_have_count(1)
+        expect(tab.locator(".question")).to_have_class("question hidden")
         notice = box(said)
 
         assert all(

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt
+from tests.web.helpers.seating import brought_to, is_a, seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
@@ -35,6 +36,32 @@ def test_an_open_sheet_follows_what_is_ordered_unless_it_is_of_the_enemy(open_at
     page.locator("button.unit[data-unit=B1]").click()
     units.get_by_role("button", name="A1", exact=True).click()
     expect(page.locator("button.unit[data-unit=B1]")).to_have_attribute("aria-expanded", "true")
+
+
+HELD = """() => {
+  const send = WebSocket.prototype.send;
+  window.held = [];
+  WebSocket.prototype.send = function (text) {
+    const go = () => send.call(this, text);
+    window.held !== null && String(text).includes("legal_replies") ? window.held.push(go) : go();
+  };
+}"""
+"""What may be answered is asked for only once `RELEASED`."""
+RELEASED = "() => { const all = window.held; window.held = null; all.forEach((go) => go()); }"
+
+
+def test_a_unit_clicked_before_its_question_has_come_is_chosen_then(tab: Page) -> None:
+    match, ask = brought_to("spearhead", lambda _, ask: is_a(ask, "WhichTank"))
+    tab.add_init_script(f"({HELD})()")
+    with seated(tab, "spearhead", match, ask.seat):
+        own = tab.locator(f"button.unit[data-unit^={'AB'[ask.seat]}]:not(.gone)").first
+        code = own.get_attribute("data-unit") or ""
+        own.click()
+        tab.evaluate(RELEASED)
+
+        units = tab.get_by_role("group", name="Units")
+        chip = units.get_by_role("button", name=code, exact=True)
+        expect(chip).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.long

@@ -64,15 +64,17 @@ function hasten({ isSettling, commands, notices }: Play): void {
 
 /** The question, for who does not see the table; else what is waited for. */
 function Question({ play }: { play: Play }) {
-  const { ask, game, state } = play;
+  const { ask, game, state, notices } = play;
+  const text = ask === null ? idleText(play) : game.ask(ask, state);
+  const isNoticed = notices.list.some((one) => one.text === text); // to who clicked meanwhile
   return (
     <p
-      class={ask === null ? "question idle" : "question hidden"}
+      class={ask === null && !isNoticed ? "question idle" : "question hidden"}
       data-question
       tabIndex={-1}
       aria-live="polite"
     >
-      {ask === null ? idleText(play) : game.ask(ask, state)}
+      {text}
     </p>
   );
 }

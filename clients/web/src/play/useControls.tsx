@@ -38,9 +38,10 @@ export function useControls(play: Play): Controls {
     ordered: turn.choosing?.unit ?? null,
     reply: play.preview.chosen.reply,
     pick(unit) {
-      const isFree = turn.choosing !== null && turn.choosing.chosen === null;
-      if (isFree && turn.choosing?.unit !== unit && play.figure(unit)?.seat === seat)
-        commands.take(unit);
+      const { choosing } = turn;
+      // before its question has come it is kept, as on the table
+      const isFree = choosing === null || (choosing.chosen === null && choosing.unit !== unit);
+      if (isFree && play.figure(unit)?.seat === seat) commands.take(unit);
     },
     enter: (unit) => dispatch({ t: "hover", unit }),
     down(event) {
