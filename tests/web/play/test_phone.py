@@ -14,6 +14,7 @@ from tests.web.helpers.gestures import middle
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import PHONE, OpenAt
 from tests.web.helpers.reading import WATCH, box, sent, violations
+from tests.web.helpers.seating import seated
 from tests.web.helpers.staging import SEAT, staged
 from tests.web.helpers.waiting import holds
 
@@ -49,6 +50,25 @@ def test_odds_are_told_once_and_leave_the_table_in_sight(
 
     assert box(card)["height"] < most * box(page.locator(".board"))["height"]
     assert [] == violations(page)
+
+
+def test_a_card_and_the_question_are_never_seen_through_each_other(
+    browser: Browser, pages: list[Page]
+) -> None:
+    width, height = PHONE
+    phone = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
+    pages.append(page := phone.new_page())
+    with seated(page, "spearhead", staged("spearhead, in range").match, SEAT):
+        page.locator("[data-play=offer]:visible").first.wait_for()
+        expect(page.locator(".saying")).to_be_visible()
+        tapped(page, "A1")
+        tapped(page, "B1")
+        expect(page.locator(".aim-card")).to_be_visible()
+        expect(page.locator(".saying")).to_be_hidden()
+        page.get_by_role("button", name="Back", exact=True).tap()
+
+        expect(page.locator(".aim-card")).not_to_be_attached()
+        expect(page.locator(".saying")).to_be_visible()
 
 
 def test_what_turns_a_unit_is_in_sight_when_it_is_set_up(open_at: OpenAt) -> None:
