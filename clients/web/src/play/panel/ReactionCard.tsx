@@ -53,7 +53,8 @@ export function ReactionCard({
   });
   return (
     <section ref={box} class={`reaction-card side-${seat}`} aria-label={say("play.reaction")}>
-      <header>
+      {/* It may scroll, so keys must come to it. */}
+      <header tabIndex={0}>
         <Ring standing={standing} seat={seat} whole={whole} />
         <div>
           {happened && (

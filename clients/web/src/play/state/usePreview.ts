@@ -65,7 +65,8 @@ export function usePreview(
   const threat = useThreat(session, state, chosen, move, stands);
   // an order that is chosen says itself who could answer it
   const isFree = ask?.clock === "turn" && chosen.option === null;
-  const threatened = (isFree && state.choosing?.unit) || null;
+  const unit = (isFree && state.choosing?.unit) || null;
+  const threatened = unit !== null && stands(unit) !== null ? unit : null;
   const threats = useAsked<Chances>(
     session,
     threatened && `${ask?.number} ${threatened}`,

@@ -101,7 +101,7 @@ export const de: Record<keyof typeof en, string> = {
   "mark.turn": "Zug {round}",
   "said.gone": "aus dem Spiel",
   "said.hull": "{left} von {all} Rumpfpunkten",
-  "said.models": "{left} von {all} Modellen",
+  "said.models": "{left} von {all} {all|Modell|Modellen}",
   "sheet.armour": "Panzerung: Front {front}, Seite {side}, Heck {rear}",
   "sheet.aboard": "An Bord: {units}",
   "sheet.destroyed": "zerstört",

@@ -89,7 +89,7 @@ export const de: Record<keyof typeof en, string> = {
   "record.speed": "Tempo: {speed}",
   "record.title": "Datenblatt von {name}",
   "said.gone": "aus dem Spiel",
-  "said.models": "{left} von {all} Modellen",
+  "said.models": "{left} von {all} {all|Modell|Modellen}",
   "said.op": "{op} {op|Befehlspunkt|Befehlspunkte}, Grenze {limit}",
   "sheet.hp": "Trefferpunkte",
   "sheet.next": "der nächste fällt nach {n} von {each}",
