@@ -246,8 +246,8 @@ async def test_a_frozen_node_writes_nothing_when_it_wakes(
 async def test_many_matches_outlive_nodes_and_redis(
     tmp_path: Path, redis_server: str, haproxy: str
 ) -> None:
-    """Every ten seconds a node is killed; in between, Redis is frozen, restarted, or so dead that
-    a replica takes its place."""
+    """In each round of ten seconds a node is killed, and Redis frozen, restarted, or so dead that
+    a replica takes its place; the next round waits until all are whole again."""
     (tmp_path / "redis").mkdir()
     redis = Watched(redis_server, tmp_path / "redis", replicas=2)
     harms = list[tuple[float, str]]()
