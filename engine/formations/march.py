@@ -96,7 +96,7 @@ def march(
     if best is not None:
         return March(whole.steps(best[1].ways), best[0], best[1].coherency, whole.stuck)
     before = coherency(unit, link)
-    if whole.everyone and whole.coherency.largest_gap < before.largest_gap:
+    if whole.closes(before):
         return March(whole.steps(), 1.0, whole.coherency)
     still = tuple(Way((base.at,), 0.0, 0.0) for base in unit)
     return March(whole.steps(still), 0.0, before, whole.stuck)
@@ -110,9 +110,11 @@ def is_held_up(
     allowance: float | Mapping[str, float],
     link: float = inf,
 ) -> bool:
-    """Return whether `march` would take a unit less far than its path goes."""
-    allowed = allowances(unit, allowance)
-    return not _Attempt(board, unit, path, manner.aims(unit, path), allowed, link).holds
+    """Return whether `march` takes a unit less far than its path goes; quicker than to ask it."""
+    whole = _Attempt(board, unit, path, manner.aims(unit, path), allowances(unit, allowance), link)
+    if whole.holds or not whole.closes(coherency(unit, link)):
+        return not whole.holds
+    return march(board, unit, path, manner, allowance, link).share < 1.0
 
 
 def allowances(unit: Sequence[Base], allowance: float | Mapping[str, float]) -> tuple[float, ...]:
@@ -171,6 +173,10 @@ class _Attempt:
         """How the unit hangs together at the end."""
         ends = zip(self._unit, self.ways, strict=True)
         return coherency([base.moved_to(way.end) for base, way in ends], self._link)
+
+    def closes(self, before: Coherency) -> bool:
+        """Return whether all have places, and a unit out of coherency is closer together there."""
+        return self.everyone and self.coherency.largest_gap < before.largest_gap
 
     def steps(self, ways: Sequence[Way] | None = None) -> tuple[Step, ...]:
         """Return the steps of all bases by their own ways, or by others given."""

@@ -15,6 +15,7 @@ from engine.formations import (
     Wheel,
     coherency,
     faults_of_ways,
+    is_held_up,
     march,
 )
 from engine.geometry import Area, Pose, direction, disc, measured, rectangle
@@ -115,6 +116,25 @@ def test_what_can_go_as_ordered_does(rng):
     assume(result.share == 1.0)
     for step in result.steps:
         assert (step.way.end == step.aim) == (step.fault is None)
+
+
+@pytest.mark.parametrize("gap", [1.0, 5.0], ids=["coherent", "scattered"])
+@given(chances)
+def test_a_unit_is_held_up_where_it_goes_less_far_than_its_path(gap, rng):
+    unit = unit_of(rng, gap=gap)
+    board, path, how = board_for(rng, shapes_of(unit)), path_of(rng, unit), manner(rng)
+
+    share = march(board, unit, path, how, 6.0, LINK).share
+    assert is_held_up(board, unit, path, how, 6.0, LINK) == (share < 1.0)
+
+
+def test_a_scattered_unit_that_closes_up_is_not_held_up():
+    unit = (Base("a", (20.0, 18.0), 0.5), Base("b", (20.0, 26.0), 0.5))
+    path = [(20.0, 18.0), (20.0, 21.0)]
+    result = march(OPEN, unit, path, Spread(3.0), 6.0, LINK)
+
+    assert result.share == 1.0
+    assert not is_held_up(OPEN, unit, path, Spread(3.0), 6.0, LINK)
 
 
 @given(chances)
