@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -25,6 +24,7 @@ from engine.ruleset import Ruleset
 from engine.wire import messages
 from tests.bots.hosting import PATIENCE, hosting, serving
 from tests.clients import fake
+from tests.waiting import until
 
 
 async def bot_match(client: Client, *policies: str) -> Game:
@@ -39,12 +39,6 @@ def is_over(game: Game) -> bool:
     return game.over
 
 
-async def eventually(condition: Callable[[], bool]) -> None:
-    with trio.fail_after(PATIENCE):
-        while not condition():  # noqa: ASYNC110
-            await trio.sleep(0.02)
-
-
 async def test_called_bots_play_a_match_to_its_end_and_its_record_is_true() -> None:
     with trio.fail_after(PATIENCE):
         async with serving() as server, hosting(server.socket_url) as host:
@@ -52,7 +46,7 @@ async def test_called_bots_play_a_match_to_its_end_and_its_record_is_true() -> N
                 game = await bot_match(client, "random", "first")
                 await game.until(lambda: game.over)
                 body = await http.record(Address.read(server.url), game.match)
-            await eventually(lambda: host.played == 2)
+            await until(lambda: host.played == 2)
 
     header, _, end = record.verify(body)
     assert game.match == header.match
@@ -156,11 +150,11 @@ async def test_a_new_summons_replaces_what_played_the_seat_before(
     with trio.fail_after(PATIENCE):
         async with fake.serving(matches={"m": match}) as server, hosting(server.url) as host:
             await server.summon(messages.BotCall("m", 0, "random", "old"))
-            await eventually(lambda: resumed(server) == ["old"])
+            await until(lambda: resumed(server) == ["old"])
             first = host.playing["m", 0]
             await server.summon(messages.BotCall("m", 0, "random", "new"))
-            await eventually(lambda: host.playing["m", 0] is not first)
-            await eventually(lambda: resumed(server) == ["old", "new"])
+            await until(lambda: host.playing["m", 0] is not first)
+            await until(lambda: resumed(server) == ["old", "new"])
 
     assert first.cancel_called
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,15 +13,10 @@ from clients.client import Client, connect
 from clients.game import Game
 from engine.wire import messages
 from tests.clients.fake import GOAL, Fake, FakeMatch, serving
+from tests.waiting import until
 
 PATIENCE = 60
 NUMBER = {"t": "number", "n": 1}
-
-
-async def eventually(condition: Callable[[], bool]) -> None:
-    with trio.fail_after(PATIENCE):
-        while not condition():  # noqa: ASYNC110
-            await trio.sleep(0.005)
 
 
 async def count(game: Game) -> None:
@@ -166,7 +160,7 @@ async def test_a_spectator_sees_every_total_over_gaps_and_breaks() -> None:
                 await fake.act(match, messages.Reply("x", "m", number, NUMBER))
                 if number == 7:
                     await client.link.interrupt()
-                    await eventually(lambda: client.link.times == 2 and bool(match.viewers))
+                    await until(lambda: client.link.times == 2 and bool(match.viewers))
 
     assert totals == sorted(totals)
     assert totals[-1] == GOAL
@@ -241,9 +235,7 @@ async def test_summons_come_as_they_are_sent_and_offers_are_renewed() -> None:
         assert call == await anext(client.bot_call)
         await fake.cut_all()
         offered = [("random", "first")] * 2
-        await eventually(
-            lambda: offered == [h.policies for h in fake.heard if hasattr(h, "policies")]
-        )
+        await until(lambda: offered == [h.policies for h in fake.heard if hasattr(h, "policies")])
         await fake.summon(call)
         assert call == await anext(client.bot_call)
 

@@ -29,10 +29,10 @@ from server.store.memory import MemoryStore
 from tests.server.admin.commanding import command, failure, send
 from tests.server.campaigns import fighting
 from tests.server.client import Client, Closed, begin, client
-from tests.server.conftest import LONGEST as PATIENCE
 from tests.server.conftest import Serve
 from tests.server.http import get
 from tests.server.playing import refused
+from tests.waiting import until
 
 
 def forwarded(address: str) -> Any:
@@ -174,9 +174,7 @@ async def test_a_draining_server_opens_no_new_match_and_plays_on(
 
 
 async def gone(server: app.Running, match: str) -> None:
-    with trio.fail_after(PATIENCE):
-        while match in server.rooms.open:  # noqa: ASYNC110
-            await trio.sleep(0.01)
+    await until(lambda: match not in server.rooms.open)
 
 
 # ------------------------------------------------------------------ people

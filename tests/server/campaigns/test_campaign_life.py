@@ -31,6 +31,7 @@ from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
 from tests.server.playing import refused, strangers
 from tests.server.processes import free_port, process
+from tests.waiting import until
 
 
 async def news(one: Client) -> m.Campaign:
@@ -39,13 +40,6 @@ async def news(one: Client) -> m.Campaign:
         told: m.Campaign = await one.until(lambda said: isinstance(said, m.Campaign))
         assert told.id is None
         return told
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    with trio.fail_after(LONGEST):
-        while not condition():  # noqa: ASYNC110
-            await trio.sleep(0.02)
 
 
 async def test_a_watcher_is_told_of_every_change_as_it_may_know_it(serve: Serve) -> None:

@@ -20,8 +20,9 @@ from server import app
 from server.net.limits import Bounds
 from server.net.peer import Peer
 from tests.server.client import begin, client
-from tests.server.conftest import LONGEST, Serve
+from tests.server.conftest import Serve
 from tests.server.http import get
+from tests.waiting import until
 
 AT_ONCE = Bounds(over_seconds=0.05)
 
@@ -48,9 +49,7 @@ def peers(monkeypatch: pytest.MonkeyPatch) -> list[weakref.ref[Any]]:
 
 
 async def are_gone(refs: list[weakref.ref[Any]]) -> None:
-    with trio.fail_after(LONGEST):
-        while any(ref() is not None for ref in refs):  # noqa: ASYNC110
-            await trio.sleep(0.01)
+    await until(lambda: all(ref() is None for ref in refs))
 
 
 async def play(server: app.Running) -> list[weakref.ref[Any]]:
@@ -83,7 +82,5 @@ async def test_a_connection_that_is_closed_is_freed(
         for sent in (b"x", b"no request at all\r\n\r\n"):
             async with await trio.open_tcp_stream("127.0.0.1", server.port) as stream:
                 await stream.send_all(sent)
-        with trio.fail_after(LONGEST):
-            while len(peers) < 6:  # noqa: ASYNC110
-                await trio.sleep(0.01)
+        await until(lambda: len(peers) >= 6)
         await are_gone(peers)

@@ -23,6 +23,7 @@ from tests.server.conftest import LONGEST
 from tests.server.http import get
 from tests.server.processes import ROOT, free_port
 from tests.server.redis_server import RedisServer
+from tests.waiting import until
 
 ROUNDS = 500
 MANY, AFTER = 1_000, 20
@@ -148,9 +149,7 @@ async def cut_off(folder: Path, redis: RedisServer, between: Cutting) -> None:
                     await new.until(m.Snapshot)
                 await after.play(c, d, random.Random(6), AFTER)
                 await between.heal()
-                with trio.fail_after(LONGEST):
-                    while not closed:  # noqa: ASYNC110
-                        await trio.sleep(LOOK_SECONDS)
+                await until(lambda: closed)
                 await c.request(m.Resign, match=a.match)
             nursery.cancel_scope.cancel()
         port = int(second.rpartition(":")[2].partition("/")[0])

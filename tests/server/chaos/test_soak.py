@@ -34,6 +34,7 @@ from tests.server.chaos.scripted import Script
 from tests.server.conftest import LONGEST
 from tests.server.http import get
 from tests.server.processes import REAL, free_port, process
+from tests.waiting import until
 
 SECONDS = float(os.environ.get("WARHOST_SOAK", "10"))
 LONG_SECONDS = 300.0
@@ -116,8 +117,7 @@ class Soak:
     async def _watch(self, script: Script) -> None:
         """Come, see a little, and go, again and again; every other time without a word."""
         for number in count():
-            while not script.match:  # noqa: ASYNC110
-                await trio.sleep(0.05)
+            await until(lambda: script.match)
             with suppress(Unreachable):  # rules kept this process from reading for too long
                 async with connect(self.url) as client:
                     await self._see(client, script.match)
@@ -148,8 +148,7 @@ class Soak:
         with trio.fail_after(LONGEST):
             while (figures := await self._figures())["rooms"] or figures["connections"]:  # noqa: ASYNC110
                 await trio.sleep(0.1)
-            while unkept(str(self.folder / "killed.sqlite3"), FIRST, 1):  # noqa: ASYNC110
-                await trio.sleep(0.1)
+            await until(lambda: not unkept(str(self.folder / "killed.sqlite3"), FIRST, 1))
             used = await self._used()
         figures = await self._figures()
         threads = len(os.listdir(f"/proc/{self.pid}/task"))
@@ -168,8 +167,7 @@ class Soak:
         """Have the server forget what rules remember, and tell what of its memory is in use."""
         file = self.folder / USED
         os.kill(self.pid, signal.SIGUSR1)
-        while not file.exists():  # noqa: ASYNC110
-            await trio.sleep(0.1)
+        await until(lambda: file.exists())
         used: dict[str, int] = json.loads(file.read_text())
         file.unlink()
         return used

@@ -35,6 +35,7 @@ from tests.server.conftest import LONGEST
 from tests.server.http import Answer, get
 from tests.server.processes import free_port
 from tests.server.redis_server import RedisServer, Watched
+from tests.waiting import until
 
 LONG_MATCHES = int(os.environ.get("WARHOST_CLUSTER", "15"))
 LONG_PACE = 0.3 if LONG_MATCHES < 50 else 5.0
@@ -82,8 +83,7 @@ class Play:
 
     async def _watch(self, script: Script) -> None:
         """Follow a match to its end."""
-        while not script.match:  # noqa: ASYNC110
-            await trio.sleep(0.05)
+        await until(lambda: script.match)
         async with connect(self.it.url) as client:
             self.arrived += 1
             game = await client.watch(script.match)
@@ -110,8 +110,7 @@ async def plays_on_through(
     play = Play(it, watchers)
 
     async def keep_harming() -> None:
-        while play.arrived < matches * (2 + watchers):  # noqa: ASYNC110
-            await trio.sleep(0.05)
+        await until(lambda: play.arrived >= matches * (2 + watchers))
         while True:
             await harm()
 

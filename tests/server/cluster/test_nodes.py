@@ -37,6 +37,7 @@ from tests.server.conftest import LONGEST
 from tests.server.http import get
 from tests.server.playing import agree, refused, strangers, work_for
 from tests.server.redis_server import RedisServer
+from tests.waiting import until
 
 Node = Callable[..., AbstractAsyncContextManager[app.Running]]
 STRANGER, OTHER = "203.0.113.7", "203.0.113.8"
@@ -200,8 +201,7 @@ async def test_whoever_comes_to_a_match_that_is_lost_asks_again_elsewhere(
         empty_redis.client.hset(f"warhost:match:{made.match}", mapping={"node": "b", "fence": 9})
         with pytest.raises(Closed, match="1013 the match has moved"):
             await b.request(m.Join, match=made.match, name="Bob")
-        while not room.is_closed:  # noqa: ASYNC110
-            await trio.sleep(0.01)
+        await until(lambda: room.is_closed)
         one.rooms.open[made.match] = room
         with pytest.raises(Closed, match="1013 the match has moved"):
             await c.request(m.Watch, match=made.match)
@@ -390,9 +390,7 @@ async def test_a_ban_holds_at_all_nodes(node: Node, monkeypatch: pytest.MonkeyPa
         where = read_network("192.0.2.8")
         second = await two.rooms.moderation.sanctions.impose("mute", where, None, "x", "op")
         assert (1, 2) == (first.n, second.n)
-        with trio.fail_after(LONGEST):
-            while len(one.rooms.moderation.sanctions.standing()) < 2:  # noqa: ASYNC110
-                await trio.sleep(0.05)
+        await until(lambda: len(one.rooms.moderation.sanctions.standing()) >= 2)
 
 
 async def test_what_an_address_may_have_open_holds_over_all_nodes(node: Node) -> None:
@@ -411,9 +409,7 @@ async def test_what_an_address_may_have_open_holds_over_all_nodes(node: Node) ->
             await e.request(m.CreateMatch, ruleset=toy.KEY, name="Eve")
             await e.request(m.OfferBots, policies=("random",))
             await c.request(m.SeatBot, match=c.match, seat=1, policy="random")
-        with trio.fail_after(LONGEST):
-            while not one.rooms.is_open(c.match):  # noqa: ASYNC110
-                await trio.sleep(0.05)
+        await until(lambda: one.rooms.is_open(c.match))
         assert Held(lobbies=2, bots=1) == await cluster(one).held(STRANGER)
         assert "too_many_lobbies" == await refused(a, m.CreateMatch, ruleset=toy.KEY, name="Dan")
         await f.request(m.OfferBots, policies=("random",))

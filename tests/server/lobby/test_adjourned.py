@@ -20,6 +20,7 @@ from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
 from tests.server.playing import agree, appoint_substitute, play_bots, refused, strangers
+from tests.waiting import until
 
 SOON = 0.1
 STRANGER = "203.0.113.7"
@@ -27,9 +28,7 @@ AT_ONCE = Bounds(unattended_seconds=SOON)
 
 
 async def adjourned(server: app.Running, match: str) -> None:
-    with trio.fail_after(LONGEST):
-        while match not in server.rooms.adjourned:  # noqa: ASYNC110
-            await trio.sleep(0.02)
+    await until(lambda: match in server.rooms.adjourned)
 
 
 async def left(serve: Serve, bounds: Bounds, **options: Any) -> tuple[Client, Client]:

@@ -17,6 +17,7 @@ from server.net.limits import Bounds
 from tests.server.client import client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.playing import play_bots, refused
+from tests.waiting import until
 
 
 async def test_two_bots_play_a_match_that_somebody_watches(serve: Serve) -> None:
@@ -223,8 +224,7 @@ async def test_a_lobby_with_nobody_but_a_bot_is_closed(serve: Serve) -> None:
             await bot.request(m.Resume, token=bot_call.token)
             await trio.sleep(0.4)
             assert made.match in server.rooms.open
-        while made.match in server.rooms.open:  # noqa: ASYNC110
-            await trio.sleep(0.02)
+        await until(lambda: made.match not in server.rooms.open)
 
 
 async def test_a_room_that_does_not_listen_keeps_no_other_from_its_bots(serve: Serve) -> None:

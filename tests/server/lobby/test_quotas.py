@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import trio
 from attrs import asdict, fields
 
 from engine.wire import messages as m
@@ -14,8 +13,9 @@ from server.net.addresses import LOCAL_SHARES
 from server.net.limits import DAY, Bounds
 from server.settings import _COUNTS, _TIMES, Settings
 from tests.server.client import Client, Refusal, begin, client
-from tests.server.conftest import LONGEST, Serve
+from tests.server.conftest import Serve
 from tests.server.playing import agree, appoint_substitute, cannot, refused, strangers
+from tests.waiting import until
 
 STRANGER = "203.0.113.7"
 OTHER = "203.0.113.8"
@@ -56,9 +56,7 @@ async def test_beginning_or_leaving_a_lobby_makes_room_for_another(serve: Serve)
         await c.request(m.CreateMatch, ruleset="toy", name="Cleo")
         assert "too_many_lobbies" == await refused(a, m.CreateMatch, ruleset="toy", name="Ann")
         await c.request(m.Leave, match=c.match)
-        with trio.fail_after(LONGEST):
-            while server.rooms.is_open(c.match):  # noqa: ASYNC110
-                await trio.sleep(0.02)
+        await until(lambda: not server.rooms.is_open(c.match))
         await c.request(m.CreateMatch, ruleset="toy", name="Cleo")
 
 
@@ -104,9 +102,7 @@ async def test_a_match_that_was_begun_can_be_resumed_however_many_were_begun(ser
     async with serve(bounds=bounds) as server:
         async with strangers(server, STRANGER, OTHER) as (a, b):
             await begin(a, b)
-        with trio.fail_after(LONGEST):
-            while a.match not in server.rooms.adjourned:  # noqa: ASYNC110
-                await trio.sleep(0.02)
+        await until(lambda: a.match in server.rooms.adjourned)
         async with strangers(server, STRANGER) as (c,):
             assert "too_many_matches" == await refused(c, m.CreateMatch, ruleset="toy", name="Cleo")
             await c.request(m.Resume, token=a.token)
@@ -138,9 +134,7 @@ async def test_of_too_many_finished_matches_the_oldest_that_nobody_is_in_are_clo
                     await begin(c, d)
                     await c.request(m.Resign, match=c.match)
                     ended.append(c.match)
-            with trio.fail_after(LONGEST):
-                while len(server.rooms.open) > 2:  # noqa: ASYNC110
-                    await trio.sleep(0.02)
+            await until(lambda: len(server.rooms.open) <= 2)
 
             assert {a.match, ended[-1]} == {*server.rooms.open} == {*server.rooms.over_rooms}
             await b.request(m.Rematch, match=b.match)

@@ -45,6 +45,7 @@ from tests.server.playing import refused
 from tests.server.processes import ROOT
 from tests.server.redis_server import RedisServer
 from tests.server.store.rows import ONE, ROW
+from tests.waiting import until
 
 ENDED = 1000.5
 LINES = (Line(1, 10.0, "Ann", "hello", 0), Line(1, 20.0, "Zoe", "nice", None))
@@ -336,9 +337,7 @@ async def play(a: Client, b: Client) -> None:
 
 
 async def moved(folder: Folder, match: str) -> None:
-    with trio.fail_after(LONGEST):
-        while folder.find(match) is None:  # noqa: ASYNC110
-            await trio.sleep(0.02)
+    await until(lambda: folder.find(match) is not None)
 
 
 async def told(port: int, match: str) -> list[bytes]:
@@ -391,9 +390,7 @@ async def test_a_server_lists_replays_exports_and_erases_what_has_moved(
     record.verify((tmp_path / "records" / f"{a.match}.jsonl").read_bytes())
     monkeypatch.setattr(retention, "LOOK_SECONDS", 0.1)
     async with serve(bounds=evolve(SOON, finished_seconds=0.1), archive=folder.root):
-        with trio.fail_after(LONGEST):
-            while folder.find(a.match) is not None:  # noqa: ASYNC110
-                await trio.sleep(0.02)
+        await until(lambda: folder.find(a.match) is None)
 
 
 async def test_what_is_put_into_the_folder_or_taken_out_is_listed_so(
@@ -441,9 +438,7 @@ async def test_every_node_reads_what_one_has_moved(
             await begin(a, b)
             await play(a, b)
         await moved(folder, a.match)
-        with trio.fail_after(LONGEST):
-            while empty_redis.client.keys(f"*{a.match}*"):  # noqa: ASYNC110
-                await trio.sleep(0.02)
+        await until(lambda: not empty_redis.client.keys(f"*{a.match}*"))
         one, two = [await told(node.port, a.match) for node in nodes]
         assert one[0].splitlines()[:-1] == two[0].splitlines()[:-1]
         assert one[1:] == two[1:]

@@ -26,8 +26,9 @@ from server.store.documents import (
 )
 from server.store.memory import MemoryStore
 from tests.server.client import Client, Refusal, begin, client
-from tests.server.conftest import LONGEST, Serve
+from tests.server.conftest import Serve
 from tests.server.playing import agree, propose, record_of, throw_none
+from tests.waiting import until
 
 ROUNDS = 8
 
@@ -77,6 +78,20 @@ async def finish(server: app.Running, a: Client, b: Client) -> None:
         record.verify(await record_of(server, a.match))
 
 
+async def stopped(serve: Serve, store: MemoryStore) -> tuple[Client, Client]:
+    """Play eleven replies on a server, stop it, and return who played."""
+    async with (
+        serve(store=store) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await begin(a, b, rounds=ROUNDS)
+        await play(a, b, 11)
+        for one in (a, b):
+            await one.reach(11)
+    return a, b
+
+
 async def test_what_was_before_the_checkpoint_is_not_played_again(
     serve: Serve, played: list[int]
 ) -> None:
@@ -110,9 +125,7 @@ async def test_a_checkpoint_is_kept_now_and_then_while_a_match_is_played(
     ):
         await begin(a, b, rounds=ROUNDS)
         await play(a, b, checkpoints.SPACING)
-        with trio.fail_after(LONGEST):
-            while a.match not in store.checkpoints:  # noqa: ASYNC110
-                await trio.sleep(0.01)
+        await until(lambda: a.match in store.checkpoints)
         await play(a, b, checkpoints.SPACING + 3)
         for one in (a, b):
             await one.reach(checkpoints.SPACING + 3)
@@ -168,15 +181,7 @@ async def test_one_that_is_not_true_costs_only_time(
     serve: Serve, played: list[int], damage: Callable[[Checkpoint], bytes]
 ) -> None:
     store = MemoryStore()
-    async with (
-        serve(store=store) as server,
-        client(server.socket_url) as a,
-        client(server.socket_url) as b,
-    ):
-        await begin(a, b, rounds=ROUNDS)
-        await play(a, b, 11)
-        for one in (a, b):
-            await one.reach(11)
+    a, b = await stopped(serve, store)
     store.checkpoints[a.match] = damage(unpack_checkpoint(store.checkpoints[a.match]))
     played.clear()
     async with serve(store=store) as server:
@@ -233,19 +238,11 @@ async def test_a_match_does_not_go_on_over_a_log_that_is_damaged_before_it(
     serve: Serve, damage: Callable[[bytes], bytes]
 ) -> None:
     store = MemoryStore()
-    async with (
-        serve(store=store) as server,
-        client(server.socket_url) as a,
-        client(server.socket_url) as b,
-    ):
-        await begin(a, b, rounds=ROUNDS)
-        await play(a, b, 11)
+    a, _ = await stopped(serve, store)
     log = store.logs[a.match]
     log[3] = damage(log[3])
     async with serve(store=store) as server, client(server.socket_url) as again:
-        with trio.fail_after(LONGEST):
-            while a.match not in server.rooms.halted:  # noqa: ASYNC110
-                await trio.sleep(0.01)
+        await until(lambda: a.match in server.rooms.halted)
         with pytest.raises(Refusal, match="halted: its log in the server's store is damaged"):
             await again.request(m.Resume, token=a.token)
     assert 12 == len(log)
@@ -257,22 +254,14 @@ async def test_a_log_found_damaged_when_something_is_taken_back_halts_the_match(
 ) -> None:
     """Whoever asks is told that, and not that their request could not be read."""
     store = MemoryStore()
-    async with (
-        serve(store=store) as server,
-        client(server.socket_url) as a,
-        client(server.socket_url) as b,
-    ):
-        await begin(a, b, rounds=ROUNDS)
-        await play(a, b, 11)
+    a, _ = await stopped(serve, store)
     async with serve(store=store) as server, client(server.socket_url) as again:
         await again.request(m.Resume, token=a.token)
         await again.until(m.Snapshot)
         store.logs[a.match][3] = damage(store.logs[a.match][3])
         with pytest.raises(Refusal, match="halted: its log in the server's store is damaged"):
             await propose(again, "take_back")
-        with trio.fail_after(LONGEST):
-            while a.match not in server.rooms.halted:  # noqa: ASYNC110
-                await trio.sleep(0.01)
+        await until(lambda: a.match in server.rooms.halted)
 
 
 async def test_a_log_that_takes_back_what_was_replied_before_it_is_not_taken_for_damage(

@@ -36,11 +36,12 @@ from server.store.sqlite.store import SqliteStore
 from tests import toy
 from tests.server.campaigns import fighting
 from tests.server.client import Client, begin, client
-from tests.server.conftest import LONGEST, Serve
+from tests.server.conftest import Serve
 from tests.server.http import get
 from tests.server.playing import refused
 from tests.server.processes import AS_ROOT, free_port, process
 from tests.server.store.rows import ONE, ROW
+from tests.waiting import until
 
 FOR_EVER = 2**40
 SOMEBODY = 12345, 12346
@@ -378,7 +379,5 @@ async def test_a_server_deletes_what_is_older_than_its_settings_keep(
 
     assert 2 == kept()[2]
     async with serve(bounds=at_once):
-        with trio.fail_after(LONGEST):
-            while kept() != ([a.match], 0, 0):  # noqa: ASYNC110
-                await trio.sleep(0.01)
+        await until(lambda: kept() == ([a.match], 0, 0))
     assert old != a.match

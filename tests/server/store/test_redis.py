@@ -25,6 +25,7 @@ from server.store.redis.store import RedisStore
 from tests.server.conftest import LONGEST
 from tests.server.redis_server import RedisServer, Watched
 from tests.server.store.rows import ONE, ROW
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -378,8 +379,7 @@ async def test_after_a_failover_nothing_is_missing_that_a_replica_had(
                 nursery.start_soon(play, store, match)
             await trio.sleep(0.3)
             first.kill()
-            while second.replication()["role"] != "master":  # noqa: ASYNC110
-                await trio.sleep(0.1)
+            await until(lambda: second.replication()["role"] == "master")
             await trio.sleep(1.0)
             stood = dict(acknowledged)
             await trio.to_thread.run_sync(first.start)  # now the replica of the other one

@@ -16,6 +16,7 @@ from tests.server.conftest import LONGEST
 from tests.server.redis_server import RedisServer, Watched
 from tests.server.store.rows import ONE
 from tests.server.store.sentinels import answers, asking
+from tests.waiting import until
 
 TWO_REPLICAS = pytest.mark.parametrize("watched_redis", [2], indirect=True)
 WAITS = 3.0
@@ -36,9 +37,7 @@ async def store(watched_redis: Watched) -> AsyncIterator[RedisStore]:
 
 async def waits_for(store: RedisStore, replicas: int) -> None:
     """Wait until a store does so. Sentinels ask new replicas how far they are every ten seconds."""
-    with trio.fail_after(LONGEST):
-        while store._link._must_have() < replicas:  # noqa: ASYNC110
-            await trio.sleep(0.1)
+    await until(lambda: store._link._must_have() >= replicas)
 
 
 # ---------------------------------------------------------------------- with real ones
@@ -107,11 +106,9 @@ async def test_a_node_whose_master_was_replaced_takes_nobody_for_dead(
         raise ConnectionError
 
     with trio.fail_after(LONGEST):
-        while not store.is_steady:  # noqa: ASYNC110
-            await trio.sleep(0.1)
+        await until(lambda: store.is_steady)
         monkeypatch.setattr(store._lease._sentinels, "check", replaced)
-        while store.is_steady:  # noqa: ASYNC110
-            await trio.sleep(0.1)
+        await until(lambda: not store.is_steady)
 
 
 # ---------------------------------------------------------------------- what they say
