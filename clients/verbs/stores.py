@@ -53,6 +53,11 @@ def add(verb: Verbs) -> None:
         sub.add_argument(
             flag, type=_days, metavar="DAYS", help=f"delete {what} so many days ago; at least 1d"
         )
+    sub.add_argument(
+        "--damaged",
+        action="store_true",
+        help="delete matches that cannot be read; the server must be stopped",
+    )
     sub.add_argument("--store", help="the store (default: WARHOST_STORE)")
 
 
@@ -99,13 +104,18 @@ def prune(args: argparse.Namespace) -> int:
     from server.retention import NOTES
     from server.store.moderation import AuditEntry, Report
     from server.store.sqlite import records
+    from server.store.sqlite.backup import delete_damaged
     from server.store.sqlite.file import fold
     from server.text import counted
 
     store, now = _store(args.store), time.time()
     ages = (args.older_than, args.chat, args.reports, args.audit)
-    if all(age is None for age in ages):
-        raise Trouble(f"say what to delete: {', '.join(_PRUNED)}, each with a number of days")
+    if all(age is None for age in ages) and not args.damaged:
+        flags = f"{', '.join(_PRUNED)}, each with a number of days"
+        raise Trouble(f"say what to delete: {flags}, or --damaged")
+    if args.damaged:
+        for match, fault in delete_damaged(store).items():
+            print(f"Deleted match {match}, which could not be read: {fault}.")
     if args.older_than is not None:
         count = len(records.prune(store, now - args.older_than))
         print(f"Deleted {counted(count, 'finished match', 'finished matches')}.")
@@ -166,7 +176,7 @@ def _report(what: str, contents: Contents) -> int:
     """Say what was copied. Raises `Trouble` that names what of it is damaged."""
     print(f"{what}: {contents}.")
     if contents.damaged:
-        raise Trouble(f"copied as it is, but damaged: {'; '.join(contents.damaged)}", NOT_SO)
+        raise Trouble(f"copied as it is, but damaged: {contents.damage}", NOT_SO)
     return 0
 
 

@@ -12,10 +12,11 @@ import glob
 import os
 import sqlite3
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from pathlib import Path
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from engine.errors import Malformed, RecordError
 from engine.records import record
@@ -31,6 +32,7 @@ from server.store.documents import (
 from server.store.lobby import Lobby
 from server.store.protocol import StoreError
 from server.store.sqlite.file import hold, is_held, must_be_there, reading
+from server.store.sqlite.records import delete
 from server.text import counted
 
 Owner = tuple[int, int]
@@ -50,8 +52,13 @@ class Contents:
     campaigns: int
     unread: tuple[str, ...] = ()
     """Matches whose checkpoint cannot be read, though their log can."""
-    damaged: tuple[str, ...] = ()
-    """What else is wrong, a sentence for each match."""
+    damaged: Mapping[str, str] = Factory(dict)
+    """Matches that cannot be read, each with what is wrong."""
+
+    @property
+    def damage(self) -> str:
+        """What is wrong with which match."""
+        return "; ".join(f"match {match}: {fault}" for match, fault in self.damaged.items())
 
     def __str__(self) -> str:
         by_status = ", ".join(f"{n} {status}" for status, n in sorted(self.matches.items()))
@@ -89,12 +96,7 @@ def restore(source: str, target: str, *, replace: bool = False, damaged: bool = 
     """
     check(source, damaged=damaged)
     path = Path(target)
-    try:
-        lock = hold(target, patience=0)
-    except BlockingIOError:
-        raise StoreError(f"a server uses {target}; stop it first") from None
-    except OSError as fault:
-        raise StoreError(f"cannot restore {target}: {fault}") from fault
+    lock = _unused(target)
     try:
         owner = _owner(path)
         _give(lock, owner)
@@ -109,6 +111,29 @@ def restore(source: str, target: str, *, replace: bool = False, damaged: bool = 
         raise StoreError(f"cannot restore {target}: {fault}") from fault
     finally:
         os.close(lock)
+
+
+def delete_damaged(store: str) -> Mapping[str, str]:
+    """Delete the matches of a store that cannot be read, and return them, each with what was wrong.
+    Raises `StoreError` when there is no store, and when a server uses it."""
+    must_be_there(store)
+    lock = _unused(store)
+    try:
+        damaged = check(store, damaged=True).damaged
+        delete(store, tuple(damaged))
+    finally:
+        os.close(lock)
+    return damaged
+
+
+def _unused(store: str) -> int:
+    """Return a lock on a store. Raises `StoreError` when a server uses it."""
+    try:
+        return hold(store, patience=0)
+    except BlockingIOError:
+        raise StoreError(f"a server uses {store}; stop it first") from None
+    except OSError as fault:
+        raise StoreError(f"cannot lock {store}: {fault}") from fault
 
 
 def _owner(path: Path) -> Owner:
@@ -188,8 +213,8 @@ def check(path: str, of: str | None = None, *, damaged: bool = False) -> Content
         raise StoreError(f"{path} cannot be read: {fault}") from fault
     if contents.damaged and not damaged:
         raise StoreError(
-            f"{name} is damaged: {'; '.join(contents.damaged)}; all the rest can be read, and "
-            "`backup --damaged` and `restore --damaged` copy it all as it is"
+            f"{name} is damaged: {contents.damage}; all the rest can be read; --damaged copies "
+            "them as they are, and `warhost db prune --damaged` deletes them"
         )
     return contents
 
@@ -197,7 +222,7 @@ def check(path: str, of: str | None = None, *, damaged: bool = False) -> Content
 def _contents(db: sqlite3.Connection) -> Contents:
     """Read every row. What it raises names the faulty one, if that is not of a match."""
     statuses, acts, dice, known = Counter[str](), 0, 0, set[str]()
-    unread, damaged = list[str](), list[str]()
+    unread, damaged = list[str](), dict[str, str]()
     for match, data in db.execute("select match, lobby from matches order by match"):
         known.add(match)
         try:
@@ -208,7 +233,7 @@ def _contents(db: sqlite3.Connection) -> Contents:
             if not _has_good_checkpoint(db, match, rows):
                 unread.append(match)
         except (Malformed, RecordError) as fault:
-            damaged.append(f"match {match}: {fault}")
+            damaged[match] = str(fault)
             continue
         statuses[lobby.status] += 1
         acts += len(entries)
@@ -221,7 +246,7 @@ def _contents(db: sqlite3.Connection) -> Contents:
     bodies = [body for (body,) in db.execute("select body from campaigns")]
     if len(legible_campaigns(bodies)) < len(bodies):
         raise RecordError("a campaign cannot be read")
-    return Contents(dict(statuses), acts, dice, len(bodies), tuple(unread), tuple(damaged))
+    return Contents(dict(statuses), acts, dice, len(bodies), tuple(unread), damaged)
 
 
 def _log(db: sqlite3.Connection, lobby: Lobby) -> list[Row]:

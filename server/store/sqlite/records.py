@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.records import campaign as courses
 from engine.state import VIEWERS
@@ -36,15 +36,28 @@ def prune(store: str, before: float) -> list[str]:
         with reading(store) as db:
             needed = branched_off(_lobbies(db, "over = 0"))
             old = prunable(_lobbies(db, f"over = 1 and at < {before:f}"), needed)
-            for start in range(0, len(old), AT_ONCE):
-                some = [(match,) for match in old[start : start + AT_ONCE]]
-                db.execute("begin immediate")
-                for table in ("log", "chat", "replays", "matches"):
-                    db.executemany(f"delete from {table} where match = ?", some)
-                db.execute("commit")
+            _delete(db, old)
     except sqlite3.Error as fault:
         raise StoreError(f"cannot prune {store}: {fault}") from fault
     return old
+
+
+def delete(store: str, matches: Sequence[str]) -> None:
+    """Delete matches, whatever their state, with their chat. Raises `StoreError`."""
+    try:
+        with reading(store) as db:
+            _delete(db, matches)
+    except sqlite3.Error as fault:
+        raise StoreError(f"cannot delete from {store}: {fault}") from fault
+
+
+def _delete(db: sqlite3.Connection, matches: Sequence[str]) -> None:
+    for start in range(0, len(matches), AT_ONCE):
+        some = [(match,) for match in matches[start : start + AT_ONCE]]
+        db.execute("begin immediate")
+        for table in ("log", "checkpoints", "chat", "replays", "matches"):
+            db.executemany(f"delete from {table} where match = ?", some)
+        db.execute("commit")
 
 
 def branched(store: str) -> set[str]:

@@ -22,7 +22,7 @@ from engine.state import Verdict
 from engine.wire import messages as m
 from server.store.documents import Checkpoint, log_digest, pack, pack_checkpoint, unpack_row
 from server.store.protocol import StoreError
-from server.store.sqlite.backup import backup, check
+from server.store.sqlite.backup import backup, check, delete_damaged
 from server.store.sqlite.store import SqliteStore
 from tests import toy
 from tests.server.client import begin, client
@@ -273,7 +273,28 @@ async def test_a_damaged_match_is_copied_with_the_others_where_that_is_wanted(
         assert "damaged" in err
         assert "match live: " in err
 
-    assert ["match live"] == [fault[:10] for fault in check(back, damaged=True).damaged]
+    assert ["live"] == [*check(back, damaged=True).damaged]
+    with closing(sqlite3.connect(back)) as db:
+        tables = ("log", "checkpoints", "matches")
+        assert all(_rows(db, table) for table in tables)
+        prune = ["db", "prune", "--damaged", "--store", back]
+        assert 0 == await trio.to_thread.run_sync(main, prune)
+        assert [0, 0, 0] == [_rows(db, table) for table in tables]
+    assert "Deleted match live, which could not be read: " in capsys.readouterr().out
+    assert 1 == sum(check(back).matches.values())
+
+
+def _rows(db: sqlite3.Connection, table: str) -> int:
+    """Count what there is of the damaged match."""
+    (count,) = db.execute(f"select count(*) from {table} where match = 'live'").fetchone()
+    return int(count)
+
+
+async def test_what_is_damaged_is_not_deleted_while_a_server_uses_the_store(store: str) -> None:
+    opened = SqliteStore(store)
+    with pytest.raises(StoreError, match="stop it first"):
+        delete_damaged(store)
+    await opened.aclose()
 
 
 @pytest.mark.parametrize("value", ["x'7b7d'", "7", "cast(checkpoint as text)"])
