@@ -98,6 +98,30 @@ def test_a_click_between_the_models_of_an_enemy_aims_at_it(tab: Page) -> None:
         assert ghosts.inner_html() == stood
 
 
+FILL = "one => (({ fill, fillOpacity }) => [fill, fillOpacity])(getComputedStyle(one))"
+
+
+def test_no_name_shines_through_the_ghost_of_a_move(tab: Page) -> None:
+    firers = put("squad", "us", BLUE, row(28.0, 8.0, 5))
+    with seated(
+        tab, "diceless", at_moves(firers, put("fighters", "them", GREEN, [(30, 40)])), BLUE
+    ):
+        names = tab.locator(".flag")
+        expect(names.first).to_be_visible()
+        x, y = middle(tab, "us")
+        dragged(tab, "us", (x, y - 20))
+
+        base = tab.locator(".ghost.models .ghost-base").first
+        expect(base).to_be_visible()
+        fill, opacity = base.evaluate(FILL)
+        assert "1" == opacity
+        assert not re.search("/|rgba", fill)  # as colours with an alpha are written
+        expect(tab.locator(".flag.chosen")).to_be_hidden()
+        assert names.count() > 1
+        tab.keyboard.press("Escape")
+        expect(tab.locator(".flag.chosen")).to_be_visible()
+
+
 def at_moves(*units: Unit) -> Match:
     """A match in blue's Movement phase."""
     state = evolve(battle(*units), turn=Turn(BLUE, "movement", "moves"))

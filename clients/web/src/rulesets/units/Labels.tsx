@@ -48,6 +48,8 @@ interface Props {
   place: Place;
   lens: Lens;
   off: Spot;
+  /** It is being ordered: its name makes way for its ghost. */
+  isChosen: boolean;
 }
 
 const marked = ({ marks }: Flag) => marks.map(({ letter, shape }) => letter + shape).join(" ");
@@ -60,16 +62,17 @@ const same = (a: Props, b: Props) =>
   a.place === b.place &&
   a.lens.scale === b.lens.scale &&
   a.off[0] === b.off[0] &&
-  a.off[1] === b.off[1];
+  a.off[1] === b.off[1] &&
+  a.isChosen === b.isChosen;
 
-export const Label = memo(function Label({ flag, at, place, lens, off }: Props) {
+export const Label = memo(function Label({ flag, at, place, lens, off, isChosen }: Props) {
   const { seat, text } = flag;
   const px = UNIT / lens.scale;
   const [x, y] = place(at);
   const { grow, width: w } = sizeOf(lens);
   return (
     <g
-      class={`flag side-${seat}`}
+      class={`flag side-${seat}${isChosen ? " chosen" : ""}`}
       transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}
       aria-hidden="true"
     >

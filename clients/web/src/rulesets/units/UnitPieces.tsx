@@ -92,7 +92,7 @@ export function UnitPieces<U extends Unit>({
           small={small}
         />
       ))}
-      {!small && <Labels looks={looks} now={now} offs={offs} place={place} lens={lens} />}
+      {!small && <Labels {...{ looks, now, offs, place, lens, cues }} />}
       {view.over(layer)}
     </g>
   );
@@ -144,18 +144,20 @@ function Labels({
   offs,
   place,
   lens,
+  cues,
 }: {
   looks: readonly Look[];
   now: readonly Stood<Unit>[];
   offs: ReturnType<typeof tips>;
   place: Place;
   lens: Lens;
-}) {
+} & Pick<TableProps, "cues">) {
   return (
     <g class="labels">
       {looks.map(({ flag }, i) => {
         const [off, at] = [offs[i], now[i]?.at];
-        return off && at && <Label key={flag.id} {...{ flag, at, place, lens, off }} />;
+        const isChosen = cues?.get(flag.id)?.kind === "chosen";
+        return off && at && <Label key={flag.id} {...{ flag, at, place, lens, off, isChosen }} />;
       })}
     </g>
   );
