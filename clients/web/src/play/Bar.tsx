@@ -66,7 +66,7 @@ function hasten({ isSettling, commands, notices }: Play): void {
 function Question({ play }: { play: Play }) {
   const { ask, game, state, notices } = play;
   const text = ask === null ? idleText(play) : game.ask(ask, state);
-  const isNoticed = notices.list.some((one) => one.text === text); // to who clicked meanwhile
+  const isNoticed = notices.list.some((one) => one.text === text); // to those who clicked meanwhile
   return (
     <p
       class={ask === null && !isNoticed ? "question idle" : "question hidden"}
