@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.once import FOLDER
+from tests.helpers.once import FOLDER
 from tests.server.redis_server import RedisServer, Watched
 
 # The same examples every time, unless new ones are asked for: WARHOST_TEST=explore. A busy

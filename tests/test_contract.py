@@ -22,9 +22,9 @@ from engine.wire import frames
 from engine.wire import messages as m
 from engine.wire.codec import encode, tag
 from tests.contract.playing import options_of, played, some
-from tests.long import first
+from tests.helpers.long import first
+from tests.helpers.printed import catalogue_of
 from tests.playthroughs.records import path_of
-from tests.printed import catalogue_of
 from tests.server.client import loads
 
 ROOT = Path(__file__).parents[1]

@@ -18,7 +18,7 @@ from engine.records import record
 from engine.wire import messages
 from engine.wire.codec import for_ruleset
 from tests.bots.hosting import PATIENCE, hosting, serving
-from tests.long import first
+from tests.helpers.long import first
 
 
 async def sit(client: Client, key: str) -> Game:

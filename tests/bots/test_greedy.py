@@ -22,7 +22,7 @@ from engine.match import Match
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.core.effects import Fire
 from engine.rulesets.spearhead.core.model import Options
-from tests.long import first
+from tests.helpers.long import first
 
 SPEARHEAD = ruleset.get("spearhead")
 GREEDY, RANDOM = policy.get("greedy"), policy.get("random")

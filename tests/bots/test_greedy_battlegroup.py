@@ -68,8 +68,8 @@ from engine.rulesets.battlegroup.shooting.questions import Shoot, SplitFire, Wha
 from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
 from engine.rulesets.battlegroup.weapons.rules import Manner
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
-from tests.long import first
-from tests.once import once
+from tests.helpers.long import first
+from tests.helpers.once import once
 
 GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
 MODES: tuple[Mode, ...] = ("turns", "alternating")

@@ -39,7 +39,7 @@ from engine.rulesets.diceless.transports.questions import Embark
 from engine.table import Table
 from tests.bots.diceless import DICELESS, GREEDY, in_part, said
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
-from tests.long import first
+from tests.helpers.long import first
 
 SCENARIOS = tuple(BOOK.scenarios)
 

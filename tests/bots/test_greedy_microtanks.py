@@ -36,7 +36,7 @@ from engine.rulesets.microtanks.core.model import (
 from engine.rulesets.microtanks.core.sight import view
 from engine.rulesets.microtanks.movement import course
 from engine.rulesets.microtanks.muster import tank_of
-from tests.long import first
+from tests.helpers.long import first
 
 MICRO = ruleset.get("microtanks")
 GREEDY, RANDOM = policy.get("greedy"), policy.get("random")

@@ -24,7 +24,7 @@ from engine.ruleset import Ruleset
 from engine.wire import messages
 from tests.bots.hosting import PATIENCE, hosting, serving
 from tests.clients import fake
-from tests.waiting import until
+from tests.helpers.waiting import until
 
 
 async def bot_match(client: Client, *policies: str) -> Game:

@@ -13,7 +13,7 @@ from clients.client import Client, connect
 from clients.game import Game
 from engine.wire import messages
 from tests.clients.fake import GOAL, Fake, FakeMatch, serving
-from tests.waiting import until
+from tests.helpers.waiting import until
 
 PATIENCE = 60
 NUMBER = {"t": "number", "n": 1}

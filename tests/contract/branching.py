@@ -12,7 +12,7 @@ from engine.records import record
 from engine.records.record import Entry, Header, Origin
 from engine.wire import codec as codecs
 from tests.contract.playing import ENTROPY, Played, by_samples, dice_of, options_of, play
-from tests.once import once
+from tests.helpers.once import once
 
 SECRET, OWN = "another secret", ("0011223344", "5566778899")
 

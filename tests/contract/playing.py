@@ -22,7 +22,7 @@ from engine.records import record
 from engine.records.chain import Chain, name_hash
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
-from tests.once import once
+from tests.helpers.once import once
 
 BOUND = 4_000
 """More replies than any match may take."""

@@ -10,7 +10,7 @@ from engine.advice.queries import LegalReplies, Plan, TableMap
 from engine.flow import Ask
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 
 
 class Typist:

@@ -24,7 +24,7 @@ from engine.wire.codec import encode
 from tests.conftest import ROOT
 from tests.contract.branching import branch
 from tests.examples.conftest import Node
-from tests.long import first
+from tests.helpers.long import first
 from tests.playthroughs.records import path_of
 from tests.web.helpers.hosting import Server
 

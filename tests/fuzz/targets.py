@@ -40,8 +40,8 @@ from server.settings import Settings
 from server.site import Site
 from server.store.memory import MemoryStore
 from tests.contract.matches.parts import leaves
+from tests.helpers.printed import catalogue_of
 from tests.playthroughs.records import path_of
-from tests.printed import catalogue_of
 from tests.server.wire.cases import CASES, DEFLATE, OPENING
 
 BOUNDS = Bounds()

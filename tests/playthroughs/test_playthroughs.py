@@ -12,9 +12,9 @@ from clients.verbs.main import main
 from engine import ruleset
 from engine.records import record
 from engine.ruleset import get, hosted
+from tests.helpers.printed import catalogue_of
 from tests.playthroughs.records import ALL_KEPT, kept
 from tests.playthroughs.telling import HERE, PLANS, Plan, tell
-from tests.printed import catalogue_of
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.ruleset}-{plan.name}")

@@ -15,7 +15,7 @@ from clients.terminal.typing.blanks import Misread
 from engine.rulesets.battlegroup.ruleset import RULESET
 from server.store.sqlite.store import SqliteStore
 from tests.clients.terminal.person import CONTROL, at_a_terminal, piped
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 from tests.web.helpers.hosting import hosting
 from tests.web.helpers.staging import staged
 

@@ -27,7 +27,7 @@ from engine.match import Match
 from engine.state import Verdict
 from engine.wire import codec, messages
 from engine.wire.messages import Matter
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 from tests.web.helpers.staging import staged
 
 CATALOGUE = {

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.clients.terminal.person import at_a_terminal, piped
-from tests.long import first
+from tests.helpers.long import first
 
 FORCES = ["--scenario", "crossroads"]
 

@@ -17,7 +17,7 @@ from tests.clients.terminal.person import (
     fits,
     piped,
 )
-from tests.long import first
+from tests.helpers.long import first
 
 GARBAGE = [
     "dance",

@@ -5,7 +5,7 @@ import pytest
 from engine.advice.queries import Plan, TableMap
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, some
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 
 
 def plan_at(told: Played, state: object, seat: int | None) -> Plan:

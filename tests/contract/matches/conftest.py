@@ -4,7 +4,7 @@ import pytest
 
 from engine import ruleset
 from engine.ruleset import Ruleset
-from tests.long import first
+from tests.helpers.long import first
 
 
 @pytest.fixture(scope="session", params=first(ruleset.hosted(), 2))

@@ -15,7 +15,7 @@ from engine.ruleset import Ruleset
 from engine.state import Viewer
 from engine.wire.codec import RulesetCodec, decode, encode, tag
 from tests.contract.playing import Played, some
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 
 
 def forms_for(told: Played, state: Any, seat: Viewer) -> tuple[Form, ...]:

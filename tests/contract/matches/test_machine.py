@@ -25,7 +25,7 @@ from engine.match import Match
 from engine.records import record
 from engine.wire import codec as codecs
 from tests.contract.playing import ENTROPY, dice_of, dumped, options_of
-from tests.long import first
+from tests.helpers.long import first
 
 SEED = st.integers(0, 2**16)
 

@@ -14,7 +14,7 @@ from engine.advice import queries as q
 from engine.match import Match
 from engine.ruleset import Ruleset
 from tests.contract.playing import Played, dice_of, options_of
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 
 TOUCH = 0.002
 """How deep bodies may be in each other and still only touch; of the table."""

@@ -11,7 +11,7 @@ from engine.records import record
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
 from tests.contract.playing import Played, by_samples, dice_of, play, played
-from tests.once import once
+from tests.helpers.once import once
 
 REPLIES = 45
 POSITIONS = 60

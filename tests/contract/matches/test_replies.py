@@ -17,7 +17,7 @@ from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
 from tests.contract.playing import Played, dumped, played, some, start
-from tests.long import first
+from tests.helpers.long import first
 
 FINITE = 5_000
 

@@ -20,7 +20,7 @@ from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.wire.codec import decode, encode, for_ruleset
 from tests.contract.playing import dice_of
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 
 LISTS = 150
 SHORT = 9

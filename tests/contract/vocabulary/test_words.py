@@ -21,7 +21,7 @@ from engine.ruleset import Ruleset, hosted
 from engine.wire.codec import RulesetCodec, tag
 from tests.contract.names import codes_in, names_of
 from tests.contract.playing import ROOT, Played, some
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 
 KIND = re.compile(r"\{[\w.]+:([a-z]+)\}")
 PLACE = re.compile(r"\{(\w+)")

@@ -26,13 +26,13 @@ from server.admin.socket import LONGEST
 from server.moderation import reports
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
+from tests.helpers.waiting import until
 from tests.server.admin.commanding import command, failure, send
 from tests.server.campaigns import fighting
 from tests.server.client import Client, Closed, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
 from tests.server.playing import refused
-from tests.waiting import until
 
 
 def forwarded(address: str) -> Any:

@@ -22,7 +22,7 @@ from attrs import define, frozen
 from engine.wire import messages as m
 from server import app
 from server.store.protocol import StoreError
-from tests.long import first
+from tests.helpers.long import first
 from tests.server.admin.commanding import command
 from tests.server.chaos.scripted import unsigned
 from tests.server.client import Refusal, begin, client

@@ -19,10 +19,10 @@ from engine.wire import messages as m
 from server import app
 from server.net.limits import Bounds
 from server.net.peer import Peer
+from tests.helpers.waiting import until
 from tests.server.client import begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.waiting import until
 
 AT_ONCE = Bounds(over_seconds=0.05)
 

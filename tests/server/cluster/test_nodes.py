@@ -30,6 +30,7 @@ from server.store.moderation import AuditEntry, Report
 from server.store.protocol import Held, Owner
 from server.store.redis.store import RedisStore
 from tests import toy
+from tests.helpers.waiting import until
 from tests.server.campaigns.fighting import begin as begin_campaign
 from tests.server.campaigns.fighting import fight, paper
 from tests.server.client import Client, Closed, Refusal, begin, client
@@ -37,7 +38,6 @@ from tests.server.conftest import LONGEST
 from tests.server.http import get
 from tests.server.playing import agree, refused, strangers, work_for
 from tests.server.redis_server import RedisServer
-from tests.waiting import until
 
 Node = Callable[..., AbstractAsyncContextManager[app.Running]]
 STRANGER, OTHER = "203.0.113.7", "203.0.113.8"

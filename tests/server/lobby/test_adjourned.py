@@ -16,11 +16,11 @@ from server.match import room as match_room
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
+from tests.helpers.waiting import until
 from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
 from tests.server.playing import agree, appoint_substitute, play_bots, refused, strangers
-from tests.waiting import until
 
 SOON = 0.1
 STRANGER = "203.0.113.7"

@@ -14,10 +14,10 @@ from server.lobby import bot_process, bots
 from server.lobby.seating import CallBot
 from server.match import audience
 from server.net.limits import Bounds
+from tests.helpers.waiting import until
 from tests.server.client import client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.playing import play_bots, refused
-from tests.waiting import until
 
 
 async def test_two_bots_play_a_match_that_somebody_watches(serve: Serve) -> None:

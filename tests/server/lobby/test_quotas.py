@@ -12,10 +12,10 @@ from server.lobby import quotas
 from server.net.addresses import LOCAL_SHARES
 from server.net.limits import DAY, Bounds
 from server.settings import _COUNTS, _TIMES, Settings
+from tests.helpers.waiting import until
 from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import Serve
 from tests.server.playing import agree, appoint_substitute, cannot, refused, strangers
-from tests.waiting import until
 
 STRANGER = "203.0.113.7"
 OTHER = "203.0.113.8"

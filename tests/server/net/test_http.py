@@ -22,7 +22,7 @@ from server.app import Running
 from server.archive import archive
 from server.net.limits import Bounds
 from tests import toy
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 from tests.server.client import Client, begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get

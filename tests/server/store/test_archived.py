@@ -37,6 +37,7 @@ from server.store.memory import MemoryStore
 from server.store.protocol import Store, StoreError
 from server.store.redis.store import RedisStore
 from server.store.sqlite.store import SqliteStore
+from tests.helpers.waiting import until
 from tests.server.admin.commanding import command
 from tests.server.client import Client, begin, client
 from tests.server.conftest import LONGEST, Serve
@@ -45,7 +46,6 @@ from tests.server.playing import refused
 from tests.server.processes import ROOT
 from tests.server.redis_server import RedisServer
 from tests.server.store.rows import ONE, ROW
-from tests.waiting import until
 
 ENDED = 1000.5
 LINES = (Line(1, 10.0, "Ann", "hello", 0), Line(1, 20.0, "Zoe", "nice", None))

@@ -25,10 +25,10 @@ from server.store.documents import (
     unpack_row,
 )
 from server.store.memory import MemoryStore
+from tests.helpers.waiting import until
 from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import Serve
 from tests.server.playing import agree, propose, record_of, throw_none
-from tests.waiting import until
 
 ROUNDS = 8
 

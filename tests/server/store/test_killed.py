@@ -17,7 +17,7 @@ from engine.records.signatures import tally
 from engine.wire import messages as m
 from engine.wire.signing import SigningKey
 from tests import toy
-from tests.long import first
+from tests.helpers.long import first
 from tests.server.client import Client, begin, client
 from tests.server.conftest import LONGEST
 from tests.server.http import get

@@ -22,10 +22,10 @@ from server.store.redis.link import client as redis_client
 from server.store.redis.link import run
 from server.store.redis.scripts import APPEND
 from server.store.redis.store import RedisStore
+from tests.helpers.waiting import until
 from tests.server.conftest import LONGEST
 from tests.server.redis_server import RedisServer, Watched
 from tests.server.store.rows import ONE, ROW
-from tests.waiting import until
 
 
 @pytest.fixture

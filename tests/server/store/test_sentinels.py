@@ -12,11 +12,11 @@ from redis.exceptions import ConnectionError
 
 from server.store.redis.sentinels import View
 from server.store.redis.store import RedisStore
+from tests.helpers.waiting import until
 from tests.server.conftest import LONGEST
 from tests.server.redis_server import RedisServer, Watched
 from tests.server.store.rows import ONE
 from tests.server.store.sentinels import answers, asking
-from tests.waiting import until
 
 TWO_REPLICAS = pytest.mark.parametrize("watched_redis", [2], indirect=True)
 WAITS = 3.0

@@ -19,7 +19,7 @@ from websockets.frames import Frame, Opcode
 from engine.wire import frames
 from engine.wire import messages as m
 from tests import toy
-from tests.long import first
+from tests.helpers.long import first
 from tests.server.client import Closed, begin, client
 from tests.server.http import get
 from tests.server.processes import REAL, free_port, process

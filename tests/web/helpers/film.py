@@ -31,8 +31,8 @@ from engine.rulesets.spearhead import questions as spear
 from engine.state import Verdict
 from engine.wire import codec as codecs
 from engine.wire.signing import SigningKey, act_statement
-from tests.once import once
-from tests.printed import catalogue_of
+from tests.helpers.once import once
+from tests.helpers.printed import catalogue_of
 
 Player = Callable[[Match, Ask, random.Random], Any]
 """(match, question, chance) -> an answer."""

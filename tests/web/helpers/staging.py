@@ -65,7 +65,7 @@ from server.match import restore
 from server.store.documents import Row
 from server.store.lobby import Lobby, Seat
 from server.store.sqlite.store import SqliteStore
-from tests.once import once
+from tests.helpers.once import once
 from tests.web.helpers.film import Player, eager
 from tests.web.helpers.forces import ALONE, LAUNCHERS, RIDERS, SCREEN, SHORT, SPECIAL
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from engine.advice.queries import Forms, LegalReplies
 from engine.flow import Ask
 from engine.match import Match
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.helpers.gestures import Gesture, drag, ground, unit
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine.ruleset import hosted
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.helpers.forces import DUEL
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt

@@ -21,7 +21,7 @@ from engine.advice.queries import (
 )
 from engine.match import Match
 from engine.wire.codec import for_ruleset
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.helpers.gestures import Gesture, ground, on_table, unit
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.helpers.clicker import Clicker
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import PHONE, SMALL, OpenAt

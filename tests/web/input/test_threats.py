@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engine.advice.queries import CheckTarget, Forms, LegalReplies, Reason
 from engine.errors import Refused
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.helpers import gestures
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt

@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page, expect
 from engine.records import record
 from engine.records.signatures import tally
 from engine.ruleset import hosted
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.conftest import OF_THE_NET
 from tests.web.helpers.hosting import Server, hosting
 from tests.web.helpers.lobby import PHONE, play_now, through

@@ -22,7 +22,7 @@ from playwright.sync_api import (
 
 from engine.records.branch import compare_origin
 from engine.ruleset import hosted
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.conftest import OF_THE_NET
 from tests.web.helpers.clicker import Clicker, play
 from tests.web.helpers.forces import DUEL

@@ -13,7 +13,7 @@ from engine import ruleset
 from engine.flow import Ask
 from engine.match import Match
 from engine.wire import codec as codecs
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.helpers.film import eager
 from tests.web.helpers.seating import Staged, at, brought_to, seated
 

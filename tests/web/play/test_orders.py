@@ -12,7 +12,7 @@ from engine.rulesets.battlegroup.command.state import why_no_order
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.spearhead.questions import Activate, Declare
 from engine.wire.codec import tag
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import DESKTOP, PHONE, SMALL, OpenAt
 from tests.web.helpers.reading import REPLIES, WATCH, box

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.rulesets.spearhead.core.model import Battle
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.helpers.gestures import middle
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import PHONE, OpenAt

@@ -18,7 +18,7 @@ from engine.match import Match
 from engine.records import record
 from engine.ruleset import hosted
 from engine.wire import codec as codecs
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.helpers.film import eager
 from tests.web.helpers.forces import SHORT
 from tests.web.helpers.reading import WATCH, box, sent, violations

@@ -18,7 +18,7 @@ from engine.records import record
 from engine.records.signatures import tally
 from engine.ruleset import get, hosted
 from engine.wire.codec import encode
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 from tests.web.helpers.film import KEY, SERVER, Film, film
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.reading import read

@@ -9,7 +9,7 @@ import pytest
 from attrs import frozen
 from playwright.sync_api import Browser, Page, expect
 
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.helpers.gestures import (
     Gesture,
     burst,

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from engine.rulesets.microtanks.core.scale import Scale
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.helpers.film import Film, film
 from tests.web.helpers.reading import read
 from tests.web.helpers.serving import Projector, projecting

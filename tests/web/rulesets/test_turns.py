@@ -11,7 +11,7 @@ from attrs import define, field
 from playwright.sync_api import Browser, Page
 from playwright.sync_api import TimeoutError as Late
 
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.helpers.gestures import drag, middle
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.reading import WATCH, box

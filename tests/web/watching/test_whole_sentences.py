@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from engine.flow import Ask
 from engine.match import Match
-from tests.long import first
+from tests.helpers.long import first
 from tests.web.helpers.reading import cut, overlaps
 from tests.web.helpers.seating import brought_to, is_a, seated
 from tests.web.helpers.waiting import holds

@@ -11,7 +11,7 @@ from engine.rulesets.microtanks.questions import Deploy, LayOut, TakePackage, Ta
 from engine.rulesets.microtanks.ruleset import RULESET
 from tests.engine.rulesets.marks import usual
 from tests.engine.rulesets.microtanks.staging import Fight, Pass, box, own_map, setup
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 
 
 def refused_options(options: Options) -> IllegalReply:

@@ -32,7 +32,7 @@ from engine.table import Table
 from tests.engine.rulesets.battlegroup.assault.staging import Faces, facing, played
 from tests.engine.rulesets.battlegroup.motors import vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
-from tests.long import first
+from tests.helpers.long import first
 
 SIMPLER = 0.01
 """How far off chances may be because positions are not judged anew after every rare loss."""

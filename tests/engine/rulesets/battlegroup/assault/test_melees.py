@@ -22,7 +22,7 @@ from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.assault.staging import MODES, Faces, close_quarters
 from tests.engine.rulesets.battlegroup.staging import Game
-from tests.once import once
+from tests.helpers.once import once
 
 CHOICES = defined(Choice, assault, combat)
 

@@ -27,7 +27,7 @@ from engine.rulesets.battlegroup.force.state import (
 from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.rulesets.battlegroup.scenarios.state import is_recon
 from engine.wire.codec import RulesetCodec
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 
 IRONWALL = BOOK.forces["ironwall"]
 LEGAL = Army(

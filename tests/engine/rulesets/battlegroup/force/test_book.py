@@ -13,7 +13,7 @@ from engine.rulesets.battlegroup.book.codes import Chapter
 from engine.rulesets.battlegroup.book.words import LEXICON
 from engine.rulesets.battlegroup.core.model import Options
 from engine.rulesets.battlegroup.ruleset import RULESET
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 
 Raw = dict[str, Any]
 RAW = SHELF.read()

@@ -8,7 +8,7 @@ from engine.match import Match
 from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.core.model import Battle, Options
 from engine.rulesets.battlegroup.ruleset import RULESET
-from tests.once import once
+from tests.helpers.once import once
 
 
 def at(match: Match) -> Battle:

@@ -11,7 +11,7 @@ from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import infantry
-from tests.once import once
+from tests.helpers.once import once
 
 MODES: tuple[Mode, ...] = ("turns", "alternating")
 

@@ -56,7 +56,7 @@ from tests.engine.rulesets.battlegroup.matches.driving import played as driven
 from tests.engine.rulesets.battlegroup.matches.playing import MODES, at, played
 from tests.engine.rulesets.battlegroup.motors import aboard, vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
-from tests.long import first
+from tests.helpers.long import first
 
 
 def table() -> Battle:

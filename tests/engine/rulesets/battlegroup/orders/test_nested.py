@@ -10,7 +10,7 @@ from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.core.model import Battle, Held
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.assault.staging import MODES, Faces, close_quarters
-from tests.long import first
+from tests.helpers.long import first
 
 BACK, SILENT, LONG = 0.12, 0.15, 6
 """How often within nested windows a reply is taken back, and a seat falls silent, and for how many

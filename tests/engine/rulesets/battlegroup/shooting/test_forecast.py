@@ -17,7 +17,7 @@ from engine.table import Table
 from tests.engine.rulesets.battlegroup.assault.staging import Faces, played
 from tests.engine.rulesets.battlegroup.motors import vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, armed, battle, put, row
-from tests.long import first
+from tests.helpers.long import first
 
 
 def against(us: Unit, *them: Unit) -> Battle:

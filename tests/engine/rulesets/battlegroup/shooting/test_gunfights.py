@@ -15,7 +15,7 @@ from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove, WhichFloor
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
-from tests.long import first
+from tests.helpers.long import first
 
 
 def nimble(monkeypatch: pytest.MonkeyPatch, unit: Unit) -> Unit:

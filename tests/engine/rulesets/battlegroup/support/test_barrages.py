@@ -16,7 +16,7 @@ from tests.engine.rulesets.battlegroup.assault.staging import Faces, played
 from tests.engine.rulesets.battlegroup.motors import vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
 from tests.engine.rulesets.battlegroup.support.staging import off_map
-from tests.long import first
+from tests.helpers.long import first
 
 AIM = Aim("foe")
 MIDDLE = Aim(at=(5.0, 25.0))

@@ -55,7 +55,7 @@ from engine.table import Rolled
 from tests.engine.rulesets.battlegroup.motors import vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, put, row
 from tests.engine.rulesets.battlegroup.support.staging import caller, calls, off_map, scene
-from tests.long import first
+from tests.helpers.long import first
 
 WEST: Place = (1.0, 5.0)
 

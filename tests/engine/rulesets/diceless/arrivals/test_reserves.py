@@ -63,8 +63,8 @@ from engine.rulesets.diceless.victory.state import is_wiped_out
 from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.table import Table
 from tests.engine.rulesets.diceless.staging import NoDice
-from tests.long import first
-from tests.once import once
+from tests.helpers.long import first
+from tests.helpers.once import once
 
 GREEN, BLUE = 0, 1
 LANDING = Options(scenario="landing-ground")

@@ -30,7 +30,7 @@ from engine.rulesets.diceless.shooting.notes import GunsHit
 from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.wire.codec import RulesetCodec, decode, encode
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
-from tests.once import once
+from tests.helpers.once import once
 
 SEEDS = (1, 2, 3, 4, 5)
 LAYING = (WhetherHot, WhichTemplate, WhichMarker, WhichScatter, HowFarBack, WhichBeside)

@@ -16,7 +16,7 @@ from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.ruleset import RULESET
 from tests.engine.rulesets.diceless.staging import NoDice
-from tests.once import once
+from tests.helpers.once import once
 
 SEEDS = range(1, 7)
 Told = tuple[tuple[Match, Ask, object, Match, tuple[object, ...]], ...]

@@ -14,7 +14,7 @@ from engine.rulesets.diceless.combat.questions import WhichBlades, WhichFight, W
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.ruleset import RULESET
 from tests.engine.rulesets.diceless.staging import between
-from tests.long import first
+from tests.helpers.long import first
 
 RAIDERS = (
     ListedUnit("chief", "chief", joined="close-1"),

@@ -36,8 +36,8 @@ from engine.wire.codec import RulesetCodec
 from tests.contract.fitting import fits
 from tests.contract.names import codes_in, names_of
 from tests.engine.rulesets.diceless.staging import NoDice
-from tests.once import once
-from tests.printed import catalogue_of
+from tests.helpers.once import once
+from tests.helpers.printed import catalogue_of
 
 FORCES = {
     "pool": (

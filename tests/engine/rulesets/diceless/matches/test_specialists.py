@@ -29,8 +29,8 @@ from engine.rulesets.diceless.ruleset import Diceless
 from engine.rulesets.diceless.terrain.questions import WhichMine
 from tests.contract.typist import Typist
 from tests.engine.rulesets.diceless.staging import NoDice
-from tests.long import first
-from tests.once import once
+from tests.helpers.long import first
+from tests.helpers.once import once
 
 WARDENS = Force(
     "specialists",

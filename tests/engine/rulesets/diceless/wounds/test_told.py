@@ -14,7 +14,7 @@ from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.rulesets.diceless.wounds.rules import Blow
 from engine.wire import codec as codecs
 from tests.engine.rulesets.diceless.staging import BLUE, GREEN, battle, play, row, unit
-from tests.printed import catalogue_of
+from tests.helpers.printed import catalogue_of
 
 RULES = ruleset.get("diceless")
 CODEC = codecs.for_ruleset("diceless")

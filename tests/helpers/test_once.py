@@ -10,7 +10,7 @@ import pytest
 
 from engine import ruleset
 from tests.contract.playing import start
-from tests.once import FOLDER, once
+from tests.helpers.once import FOLDER, once
 
 
 @pytest.fixture
