@@ -310,14 +310,21 @@ def test_counter_attack_is_a_meeting_in_five_steps_with_a_turn_0() -> None:
 
 
 @pytest.mark.rule("battlegroup/counter-attack-terrain", "battlegroup/defense-line-terrain")
-def test_the_table_is_the_same_turned_about_its_middle() -> None:
-    plan = BOOK.layouts["valley"]
+@pytest.mark.parametrize("layout", BOOK.layouts)
+def test_the_table_is_the_same_turned_about_its_middle(layout: str) -> None:
+    plan = BOOK.layouts[layout]
     pieces = {(piece.kind, frozenset(piece.polygon)) for piece in plan.terrain}
 
     assert (plan.long, plan.short) == SIZE
     assert pieces == {
         (kind, frozenset((72 - x, 48 - y) for x, y in corners)) for kind, corners in pieces
     }
+
+
+def test_every_kind_of_terrain_but_what_a_force_builds_lies_on_a_table() -> None:
+    kinds = {piece.kind for plan in BOOK.layouts.values() for piece in plan.terrain}
+
+    assert set(BOOK.tables.kinds) - kinds == {"building"}
 
 
 # ---------------------------------------------------------------- Defense Line
