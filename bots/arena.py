@@ -18,10 +18,14 @@ from typing import Any
 from attrs import define, field, frozen
 
 from bots import policy
+from bots.coverage.report import Coverage, covered
+from bots.coverage.sweep import drawn
+from bots.coverage.watch import Mark, Watch
 from bots.policy import Policy
 from engine import ruleset
-from engine.dice import ProvenDice
+from engine.dice import Dice, ProvenDice
 from engine.errors import Refused
+from engine.flow import Ask
 from engine.match import Match
 from engine.ruleset import Ruleset
 
@@ -49,6 +53,8 @@ class Result:
     seconds: float = 0.0
     fault: str | None = None
     """The first refusal or crash."""
+    marks: frozenset[Mark] = frozenset()
+    """What came up, if the match was watched."""
 
 
 def play(
@@ -57,25 +63,42 @@ def play(
     seed: str,
     options: Any = None,
     most: int = MOST_REPLIES,
+    watch: Watch | None = None,
 ) -> Result:
     """Play one match to its end, or until it hangs."""
     began, result = time.perf_counter(), Result()
     rngs = [Random(f"{seed}/{seat}") for seat in (0, 1)]
     options = rules.vocabulary.options() if options is None else options
-    match, _ = Match.start(rules, options, ProvenDice(f"arena/{seed}"))
+    start, answer = (watch.start, watch.answer) if watch else (_start, _answer)
+    match = start(rules, options, ProvenDice(f"arena/{seed}"))
     while match.asks:
         if sum(result.replies) >= most or len(match.replies) > MOST_IN_STEP:
             break
         seat = match.asks[0].seat
-        match = _answer(match, policies[seat], rngs[seat], result)
+        match = _reply(match, policies[seat], rngs[seat], result, answer)
     if match.verdict:
         result.winner, result.reason = match.verdict.winner, match.verdict.reason
     result.sides = rules.sides(match.state)
+    result.marks = watch.marks(match) if watch else frozenset()
     result.seconds = time.perf_counter() - began
     return result
 
 
-def _answer(match: Match, choose: Policy, rng: Random, result: Result) -> Match:
+def _start(rules: Ruleset, options: Any, dice: Dice) -> Match:
+    return Match.start(rules, options, dice)[0]
+
+
+def _answer(match: Match, question: Ask, reply: Any) -> Match:
+    return match.answer(question.seat, question.number, reply)[0]
+
+
+def _reply(
+    match: Match,
+    choose: Policy,
+    rng: Random,
+    result: Result,
+    answer: Callable[[Match, Ask, Any], Match],
+) -> Match:
     """Let a policy answer the first open question from what its seat may see."""
     rules, question = match.rules, match.asks[0]
     seat = question.seat
@@ -90,11 +113,11 @@ def _answer(match: Match, choose: Policy, rng: Random, result: Result) -> Match:
     result.thinking[seat] += time.process_time() - began
     result.replies[seat] += 1
     try:
-        return match.answer(seat, question.number, reply)[0]
+        return answer(match, question, reply)
     except Refused as refused:
         result.refused[seat] += 1
         result.fault = result.fault or f"{refused} for {reply} to {question}"
-        return match.answer(seat, question.number, question.default)[0]
+        return answer(match, question, question.default)
 
 
 @frozen
@@ -107,6 +130,10 @@ class Contest:
     seed: int = 0
     options: Any = None
     most: int = MOST_REPLIES
+    sweep: Mapping[str, Any] | None = None
+    """Options that are fixed, as JSON data, where the others are drawn for each match."""
+    coverage: bool = False
+    """Whether to see what comes up."""
 
     @property
     def names(self) -> tuple[str, str]:
@@ -118,8 +145,12 @@ class Contest:
         """Play match `number`; sides are swapped every other match."""
         first, second = (policy.get(name) for name in self.policies)
         pair = (second, first) if number % 2 else (first, second)
-        rules = ruleset.get(self.ruleset)
-        return play(rules, pair, f"{self.seed}/{number}", self.options, self.most)
+        rules, seed = ruleset.get(self.ruleset), f"{self.seed}/{number}"
+        options = self.options
+        if self.sweep is not None:
+            options = drawn(rules, self.sweep, Random(f"{seed}/options"))
+        watch = Watch(rules, Random(f"{seed}/shown")) if self.coverage else None
+        return play(rules, pair, seed, options, self.most, watch)
 
 
 Progress = Callable[[int, Result], None]
@@ -193,6 +224,12 @@ class Report:
             for side, won in wins.items()
         }
 
+    def coverage(self) -> Coverage | None:
+        """Return what came up, if the contest was to see that."""
+        if not self.contest.coverage:
+            return None
+        return covered(ruleset.get(self.contest.ruleset), (one.marks for one in self.results))
+
     def summary(self) -> Mapping[str, Any]:
         """Return the report as JSON data. Only times differ between two runs of one contest."""
         results = self.results
@@ -221,6 +258,7 @@ class Report:
                 name: round(1000 * thinking[name] / max(1, replies[name]), 3) for name in replies
             },
             "faults": faults[:5],
+            **({"coverage": found.summary()} if (found := self.coverage()) else {}),
         }
 
     def text(self) -> str:
@@ -250,6 +288,7 @@ class Report:
                 f"  {summary['replies']} replies in {summary['seconds']:.1f} s:"
                 f" {summary['replies_per_second']} a second",
                 *(f"  {fault}" for fault in summary["faults"]),
+                *(found.lines() if (found := self.coverage()) else ()),
             ]
         )
 

@@ -23,6 +23,16 @@ def add(verb: Verbs) -> None:
     sub.add_argument("--seed", type=int, default=0, metavar="S", help="default: %(default)s")
     sub.add_argument("--jobs", type=int, metavar="N", help="processes (default: one per core)")
     sub.add_argument("--options", default="{}", metavar="JSON", help="options of the ruleset")
+    sub.add_argument(
+        "--sweep",
+        action="store_true",
+        help="draw the options that are not given anew for each match, from all there are",
+    )
+    sub.add_argument(
+        "--coverage",
+        action="store_true",
+        help="tell which clauses, questions, replies, weapons and refusals came up",
+    )
     sub.add_argument("--json", action="store_true", help="print the report as JSON")
 
     sub = verb("conformance", conformance, "check test vectors against a ruleset")
@@ -63,8 +73,17 @@ def arena(args: argparse.Namespace) -> int:
     if args.matches < 1 or (args.jobs is not None and args.jobs < 1):
         raise Trouble("an arena needs at least one match and one process")
     first, second = args.policies
-    options = _match_options(args.ruleset, read_object(args.options))
-    contest = Contest(args.ruleset, (first, second), args.matches, args.seed, options)
+    given = read_object(args.options)
+    options = _match_options(args.ruleset, given)
+    contest = Contest(
+        args.ruleset,
+        (first, second),
+        args.matches,
+        args.seed,
+        options,
+        sweep=given if args.sweep else None,
+        coverage=args.coverage,
+    )
 
     def progress(number: int, _: Any) -> None:
         print(f"\r{number + 1} of {args.matches}", end="", file=sys.stderr, flush=True)

@@ -138,7 +138,7 @@ def begin_turn(table: Table[Battle], seat: int) -> None:
 
 
 def next_part(table: Table[Battle]) -> None:
-    """Go on to the next part, or to the next turn."""
+    """Go on to the next part, or to the next turn (battlegroup/turn-structure)."""
     turn = turn_of(table)
     parts = tuple(PHASES)
     at = parts.index(turn.part) + 1

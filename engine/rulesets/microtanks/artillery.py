@@ -28,7 +28,7 @@ def is_under(cap: Point, tank: Tank) -> bool:
 
 def land(chain: Chain, target: str, strength: int, shooter: str | None) -> None:
     """Scatter a hit and resolve it for each vehicle under the cap, in the order of ids
-    (microtanks/arty-cap-hit); explosions are left to the chain."""
+    (microtanks/arty-sequence, microtanks/arty-cap-hit); explosions are left to the chain."""
     table = chain.table
     roll = roller(table, shooter)
     direction = roll("direction", RULES.directions)
@@ -52,7 +52,8 @@ def land(chain: Chain, target: str, strength: int, shooter: str | None) -> None:
 
 
 def _resolve(chain: Chain, key: str, strength: int, shooter: str) -> None:
-    """Resolve a hit of artillery: a save for smoke only, and the lowest armour."""
+    """Resolve a hit of artillery: a save for smoke only (microtanks/arty-ignores-cover), and the
+    lowest armour."""
     table = chain.table
     tank = table.state.tank(key)
     roll = roller(table, key)

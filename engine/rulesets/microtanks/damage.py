@@ -30,7 +30,7 @@ def suffer(tank: Tank, result: Result, turns: int) -> Tank:
         case "knocked_about":
             return evolve(tank, knocked_about=turns)
         case "tracked":
-            return evolve(tank, tracked=True)
+            return evolve(tank, tracked=True)  # microtanks/damage-tracked
         case "weapon_damaged":
             return evolve(tank, weapon_damaged=True)
         case "bail_out":
@@ -146,4 +146,5 @@ class Chain:
             face = face_struck(pose_of(tank), burst.at.at)
             armour = tank.printed.armour.of(face)
             found = strike(BOOK.tables.damage.explosion_strength, armour, roller(self.table, key))
+            # microtanks/explosion-chain
             self.hit(key, found, "explosion", face=face, by=burst.tank)

@@ -72,7 +72,7 @@ class Stretch:
 
 @define
 class Meter:
-    """Adds up what a move costs (microtanks/move-mixed-terrain, microtanks/road-turn-limit)."""
+    """Adds up what a move costs (microtanks/move-mixed-terrain)."""
 
     backing: bool = False
     cost: float = 0.0
@@ -82,7 +82,8 @@ class Meter:
 
     @property
     def doubles(self) -> bool:
-        """Whether road is still at double speed; it never is backwards."""
+        """Whether road is still at double speed; it never is backwards
+        (microtanks/road-turn-limit)."""
         return not self.backing and measured(self.turned) < RULES.road_turn_limit
 
     def pivot(self, angle: float) -> None:
@@ -99,8 +100,11 @@ class Meter:
     def _rate(self, stretch: Stretch) -> float:
         if stretch.road and self.doubles:
             return RULES.road_uphill_cost if stretch.uphill else RULES.road_cost
-        slow = stretch.uphill or (stretch.slow and not stretch.road)
-        return RULES.slow_cost if slow else RULES.normal_cost
+        if stretch.uphill:
+            return RULES.slow_cost  # microtanks/move-uphill
+        if stretch.slow and not stretch.road:
+            return RULES.slow_cost  # microtanks/move-difficult, microtanks/move-forest
+        return RULES.normal_cost
 
 
 def price(steps: Sequence[float | Stretch], *, backing: bool = False) -> tuple[float, float]:

@@ -43,9 +43,11 @@ def resolve(chain: Chain, contact: Contact) -> None:
         table.note(notes.RamDropped(rammer.id, rammed.id))
         return
     hits_rammed = is_rammed_struck(rammer.printed.armour, rammed.printed.armour)
-    struck, face, sides = rammer, contact.strikes_with, RULES.rammer_die
     if hits_rammed:
         struck, face, sides = rammed, contact.face, RULES.rammed_die
+    else:
+        # microtanks/ram-rammer-hit
+        struck, face, sides = rammer, contact.strikes_with, RULES.rammer_die
     totals = rammer.printed.armour.total, rammed.printed.armour.total
     moved = force(contact.moved)
     table.note(notes.Rammed(rammer.id, rammed.id, moved, totals, struck.id))

@@ -44,7 +44,8 @@ def can_traverse(needed: float, used: float) -> bool:
 
 
 def in_arc(mount: Mount, hull: float, target: float) -> bool:
-    """Return whether a bearing lies in the arc of a gun that does not turn."""
+    """Return whether a bearing lies in the arc of a gun that does not turn
+    (microtanks/our-hull-guns)."""
     half = {"hull": BOOK.tables.mounts.hull, "field": BOOK.tables.mounts.field}[mount]
     return is_in_arc(hull, 2 * half, target)
 
@@ -61,7 +62,8 @@ def is_loaded(reload: int, fired: int | None, now: int) -> bool:
 
 
 def can_still_fire(tank: Tank, mounted: Mounted) -> bool:
-    """Return whether a gun works: damage to the weapon silences the main one for good."""
+    """Return whether a gun works: damage to the weapon silences the main one for good
+    (microtanks/damage-weapon, microtanks/our-two-gun-vehicle)."""
     return not (tank.weapon_damaged and mounted.main)
 
 
@@ -155,14 +157,29 @@ class Aim:
 
 def aim(shot: ShotFigures) -> Aim:
     """Return what a shot needs (microtanks/to-hit-roll and the rows after it)."""
-    far = not shot.indirect and measured(shot.distance) > measured(shot.range / 2)
-    factor = BOOK.tables.artillery.movement_factor if shot.indirect else 1
+    factor = 1
+    if shot.indirect:
+        factor = BOOK.tables.artillery.movement_factor  # microtanks/arty-double-movement
     rows = (
-        Modifier("hit", "range", HIT.over_half if far else HIT.within_half),
-        Modifier("hit", "shooter", factor * (HIT.shooter_moved if shot.shooter_moved > 0 else 0)),
+        Modifier("hit", "range", range_row(shot)),
+        Modifier("hit", "shooter", factor * shooter_row(shot.shooter_moved)),
         Modifier("hit", "target", factor * target_row(shot.target_moved, shot.shooter_speed)),
     )
     return Aim(shot.bs + total(rows), rows)
+
+
+def range_row(shot: ShotFigures) -> int:
+    """Return what the distance adds."""
+    if shot.indirect:
+        return HIT.within_half  # microtanks/arty-ignores-range-effects
+    if measured(shot.distance) > measured(shot.range / 2):
+        return HIT.over_half  # microtanks/mod-over-half
+    return HIT.within_half  # microtanks/mod-within-half
+
+
+def shooter_row(moved: float) -> int:
+    """Return what the shooter's movement adds (microtanks/mod-shooter-moved)."""
+    return HIT.shooter_moved if moved > 0 else 0
 
 
 def target_row(moved: float, shooter_speed: float) -> int:
@@ -170,7 +187,9 @@ def target_row(moved: float, shooter_speed: float) -> int:
     (microtanks/mod-target-double-speed)."""
     if shooter_speed > 0 and measured(moved) >= measured(HIT.double * shooter_speed):
         return HIT.target_double
-    return HIT.target_moved if moved > 0 else 0
+    if moved > 0:
+        return HIT.target_moved  # microtanks/mod-target-moved
+    return 0
 
 
 def wasted(shot: ShotFigures) -> Wasted | None:
@@ -231,10 +250,12 @@ def saves_due(
     Artillery ignores cover and strikes no face; it does not ignore smoke.
     """
     due: list[Save] = []
-    if cover is not None and not indirect:
-        due.append(Save("cover", SAVES.heavy if cover == "heavy" else SAVES.light))
+    if cover == "heavy" and not indirect:
+        due.append(Save("cover", SAVES.heavy))  # microtanks/cover-heavy
+    if cover == "light" and not indirect:
+        due.append(Save("cover", SAVES.light))  # microtanks/cover-light
     if smoke:
-        due.append(Save("smoke", SAVES.smoke))
+        due.append(Save("smoke", SAVES.smoke))  # microtanks/smoke-save
     weaker = target_strength is not None and strength < target_strength
     if weaker and face == "front" and not indirect:
         due.append(Save("glancing", SAVES.glancing))
@@ -259,7 +280,9 @@ def compare(sum_: int, armour: int) -> Effect:
     """Compare a hit with armour: more gets through, equal glances, less bounces off."""
     if sum_ == armour:
         return "glance"
-    return "penetrate" if sum_ > armour else "bounce"
+    if sum_ > armour:
+        return "penetrate"  # microtanks/pen-penetrates
+    return "bounce"  # microtanks/pen-bounces
 
 
 def penetration(die: int, strength: int, armour: int) -> Effect:
@@ -299,7 +322,7 @@ class ArmourHit:
 
 
 def strike(strength: int, armour: int, roll: Roll) -> ArmourHit:
-    """Roll penetration, and damage if something comes of it."""
+    """Roll penetration (microtanks/penetration-roll), and damage if something comes of it."""
     die = roll("penetration", needed=to_dent(strength, armour))
     return dented(strength, armour, die, penetration(die, strength, armour), roll)
 

@@ -61,17 +61,15 @@ def supply_of(roster: Roster) -> int:
 
 
 def check_roster(roster: Roster, limit: int, scenario: Scenario | None) -> None:
-    """Raise `IllegalReply` unless a written-out roster may be fielded."""
+    """Raise `IllegalReply` unless a written-out roster may be fielded (spearhead/faction,
+    spearhead/subfaction, spearhead/select-units, spearhead/supply-limit)."""
     for fault in roster_faults(roster, limit, scenario):
         raise fault
 
 
 def roster_faults(roster: Roster, limit: int, scenario: Scenario | None) -> Iterator[IllegalReply]:
-    """Yield everything that keeps a written-out roster off the table.
-
-    spearhead/faction, subfaction, select-units, supply-limit, the army rule of the scenario, and
-    room in the deployment strip (spearhead/deployment-zone).
-    """
+    """Yield everything that keeps a written-out roster off the table, the army rule of the scenario
+    and room in the deployment strip (spearhead/deployment-zone) among it."""
     faction = BOOK.factions.get(roster.faction or "")
     if faction is None:
         yield refusal("unknown_faction", faction=roster.faction, known=", ".join(BOOK.factions))

@@ -222,6 +222,7 @@ def resolve(volley: Volley, roll: Roll) -> Result:
     through = struck if needed is None else sum(face >= needed for face in armour_dice)
     power = Expression.parse(volley.weapon.power)
     dealt = tuple(
+        # spearhead/power-minimum
         max(RULES.power_minimum, power.value(roll("power", power.count)) + volley.total("power"))
         for _ in range(through)
     )

@@ -106,13 +106,15 @@ class Opening:
 
 
 def openings(selections: Sequence[Selection]) -> tuple[Opening, ...]:
-    """Return the slots that selections open."""
+    """Return the slots that selections open (battlegroup/fo-hq-unlock,
+    battlegroup/fo-fast-unlocks-fire-support)."""
     found = []
     for one in selections:
         if one.slot in OPENS:
             opening = Opening(one.id, one.faction, OPENS[one.slot])
-            extra = one.platoon and one.slot == "troops"
-            found += [opening, opening] if extra else [opening]
+            found.append(opening)
+            if one.platoon and one.slot == "troops":
+                found.append(opening)  # battlegroup/ig-platoons
     return tuple(found)
 
 
@@ -139,7 +141,8 @@ class Shared:
 
 def share(selections: Sequence[Selection]) -> Shared:
     """Share the opened slots out so that as many as possible are filled; earlier selections go
-    before later ones (battlegroup/fo-troops-unlock)."""
+    before later ones (battlegroup/fo-support-limited, battlegroup/fo-troops-unlock,
+    battlegroup/fo-fire-support)."""
     slots = openings(selections)
     wanting = [one for one in selections if one.slot in WANTING]
     filled: dict[int, Selection] = {}

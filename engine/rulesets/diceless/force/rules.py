@@ -41,7 +41,7 @@ def largest(blasts: Iterable[Blast]) -> Blast | None:
 def granted(force: Iterable[Giving]) -> Pool:
     """Add up the tokens a force gives its enemy (diceless/prep-scatter-tokens,
     diceless/prep-warp-and-gets-hot, diceless/prep-deep-strike-tokens,
-    diceless/warp-tokens-grant)."""
+    diceless/gets-hot-tokens-grant, diceless/warp-tokens-grant)."""
     units = tuple(force)
     return Pool(
         scatter=sum(map(_scatter, units)),
@@ -51,6 +51,8 @@ def granted(force: Iterable[Giving]) -> Pool:
 
 
 def _scatter(unit: Giving) -> int:
+    """Return the scatter tokens for a unit (diceless/scatter-tokens-grant,
+    diceless/psychic-blast-tokens)."""
     markers = sum(
         TOKENS.large_blast if size == "large" else TOKENS.small_blast
         for size in (*unit.blasts, *unit.mind_blasts)

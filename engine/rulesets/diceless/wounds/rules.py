@@ -43,7 +43,13 @@ class Save:
 
     def against(self, damage: int) -> Saved:
         """Return what the save leaves of a damage, and how."""
-        shifted = WORST + 1 if self.value is None else self.value - self.better + self.worse
+        if self.value is None:
+            return Saved(damage, None, damage)
+        shifted = self.value
+        if self.better:
+            shifted -= 1  # diceless/save-reroll-failed
+        if self.worse:
+            shifted += 1  # diceless/save-reroll-successful
         if shifted > WORST:
             return Saved(damage, None, damage)
         if shifted < BEST:

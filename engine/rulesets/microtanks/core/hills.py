@@ -98,7 +98,8 @@ def covered(spans: Iterable[Span]) -> float:
 
 
 def surface(hills: Iterable[Hill], at: Point) -> float:
-    """Return the height of the ground; of overlapping hills the higher counts."""
+    """Return the height of the ground; of overlapping hills the higher counts
+    (microtanks/hill-model)."""
     return max((hill.ground(at) for hill in hills), default=0.0)
 
 

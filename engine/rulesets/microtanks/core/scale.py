@@ -62,7 +62,7 @@ def check_scale(scale: Scale) -> None:
 
 
 def unit_cm(scale: Scale) -> float:
-    """Return how many centimetres a unit is."""
+    """Return how many centimetres a unit is (microtanks/scale-default)."""
     if scale.method == "own":
         assert scale.unit_cm is not None, "an own scale is checked before it is used"
         return scale.unit_cm

@@ -302,7 +302,7 @@ class _Wedge:
 
 @lru_cache(maxsize=8192)
 def look(here: Board, viewer: Body, target: Body, wrecks: tuple[Screen, ...]) -> View:
-    """Look from one body to another with all the rays."""
+    """Look from one body to another with all the rays (microtanks/los-definition)."""
     fan = _fan(here, viewer, target, wrecks, UPWARDS)
     heavy = light = 0
     free = aimed = None

@@ -123,7 +123,8 @@ def _is_weapon_meant(effect: Effect, fire: Fire) -> bool:
 
 
 def attack_modifiers(state: Battle, step: str, op: Op, fire: Fire) -> tuple[Modifier, ...]:
-    """Return the modifiers of one step of an attack, before stacking (spearhead/buff-stacking)."""
+    """Return the modifiers of one step of an attack, before stacking (spearhead/buff-stacking,
+    spearhead/effect-vocabulary)."""
     found = []
     for item in state.carried(op):
         condition = item.effect.when

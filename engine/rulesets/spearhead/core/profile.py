@@ -41,7 +41,7 @@ class Profile:
 
 @lru_cache(maxsize=4096)  # players choose options in any order
 def equipped(sheet_key: str, option_keys: tuple[str, ...]) -> Profile:
-    """Return the profile of a sheet with options."""
+    """Return the profile of a sheet with options (spearhead/equipment-options)."""
     sheet = BOOK.sheets[sheet_key]
     options = [sheet.option(key) for key in option_keys]
     weapons = list(sheet.weapons)

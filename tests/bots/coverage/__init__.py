@@ -1,0 +1,1 @@
+"""Tests of what the arena sees of a ruleset at work."""
