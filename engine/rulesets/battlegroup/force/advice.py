@@ -11,7 +11,7 @@ from engine.advice.sampling import Rng
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.model import Army, Battle
 from engine.rulesets.battlegroup.force.questions import Field, WhichArmy
-from engine.rulesets.battlegroup.force.state import by_default
+from engine.rulesets.battlegroup.force.state import by_default, ready_made
 
 
 @forms_of.register
@@ -23,5 +23,6 @@ def _(choice: WhichArmy, state: Battle) -> Iterator[Form]:
 
 @replies_to.register
 def _(choice: WhichArmy, state: Battle, rng: Rng) -> Iterator[Any]:
-    for seat in shuffled((0, 1), rng):
-        yield Field(by_default(state.options, seat))
+    for key in shuffled(ready_made(state.options, defender=choice.defender), rng):
+        yield Field(Army(force=key))
+    yield Field(by_default(state.options, 0))

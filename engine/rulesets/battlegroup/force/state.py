@@ -38,7 +38,7 @@ MOST_UNITS = 60
 MOST_LETTERS = 40
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 READY = ("ironwall", "vanguard")
-"""The ready-made force of each seat."""
+"""Whose ready-made forces are those of each seat, and which is cut to other limits."""
 
 
 # ---------------------------------------------------------------- writing out
@@ -220,12 +220,23 @@ def is_vehicle(one: ListedUnit) -> bool:
 
 
 def by_default(options: Options, seat: int) -> Army:
-    """Return the army of a seat that names none: its ready-made force, where another limit is
-    agreed on cut or filled up with Troops until it keeps to it."""
-    force = BOOK.forces[READY[seat]]
-    if options.points_limit == force.limit:
-        return Army(force=force.id)
-    return army_of(fitted(force, options.points_limit))
+    """Return the army of a seat that names none: its first ready-made force of the limit agreed on;
+    where there is none, its usual force, cut or filled up with Troops until it keeps to it."""
+    faction, limit = READY[seat], options.points_limit
+    for force in BOOK.forces.values():
+        if (force.faction, force.limit) == (faction, limit):
+            return Army(force=force.id)
+    return army_of(fitted(BOOK.forces[faction], limit))
+
+
+def ready_made(options: Options, *, defender: bool = False) -> tuple[str, ...]:
+    """Return the forces of the book that may be fielded in a match."""
+    armies = {key: Army(force=key) for key in BOOK.forces}
+    return tuple(
+        key
+        for key, army in armies.items()
+        if not any(army_faults(options, army, defender=defender))
+    )
 
 
 def fitted(force: Force, limit: int) -> Force:

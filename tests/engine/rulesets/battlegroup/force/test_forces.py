@@ -297,7 +297,7 @@ def test_support_is_paid_at_its_share() -> None:
 def test_only_heavy_infantry_can_be_troops() -> None:
     able = {key for key, sheet in BOOK.units.items() if may_be_troops(sheet)}
 
-    assert able == {"iw-heavy-team", "vg-heavy", "ln-battlesuits"}
+    assert able == {"iw-heavy-team", "vg-heavy", "ln-battlesuits", "gl-lancers"}
 
 
 @pytest.mark.rule("battlegroup/fo-combined-arms-benefits")

@@ -214,7 +214,8 @@ def test_a_skimmer_flies_as_support_only_if_both_agreed() -> None:
     assert judged(army(evolve(SKIFF, squadron=2)), **AGREED)[1] == ["no_squadron"]
     with pytest.raises(IllegalReply) as refused:
         muster(Options(agreed_flyers=("ln-guard",)))
-    assert (refused.value.code, refused.value.params["known"]) == ("flyers_agreed", ("ln-skiff",))
+    assert refused.value.code == "flyers_agreed"
+    assert refused.value.params["known"] == ("ln-skiff", "gl-raft")
 
 
 @pytest.mark.rule("battlegroup/flyer-hover-only")
