@@ -90,6 +90,12 @@ def built(form: Any, rng: Random) -> tuple[dict[str, Any], float]:
     return force, total
 
 
+def faults_of(rules: Ruleset, options: Any, written: Any) -> tuple[Any, ...]:
+    """Return what is wrong with a force as it is written."""
+    force: Any = for_ruleset(rules.key).load(written, rules.vocabulary.force)  # type: ignore[arg-type]
+    return tuple(rules.check_force(options, force).faults)
+
+
 def asked(rules: Ruleset) -> Iterator[tuple[Any, Match, Ask, Any, ForceBlank]]:
     """Yield options under which a match asks for a force, and its form for one of one's own."""
     forms = catalogue(rules)["options"]
@@ -282,13 +288,18 @@ def test_ready_made_armies_stay_with_the_side_in_a_rematch(rules: Ruleset, seed:
     for option in told["options"]:
         if not option["by_seat"]:
             continue
-        ready = [one["force"] for one in told["muster"]["ready"]]
-        pair = [rng.choice([None, *ready]), rng.choice(ready)]
-        needs = with_needs(told["options"], option["key"], pair)
+        terms: dict[str, Any] = {}
         if option["needs"]:  # the widest limit: every ready force fits one side
             of = next(one for one in told["options"] if one["key"] == option["needs"])
-            needs[option["needs"]] = of["values"][-1]["value"]
-        options = options_of(rules, needs)
+            terms[option["needs"]] = of["values"][-1]["value"]
+        ready = [
+            one["force"]
+            for one in told["muster"]["ready"]
+            if not faults_of(rules, options_of(rules, terms), one["force"])
+        ]
+        pair = [rng.choice([None, *ready]), rng.choice(ready)]
+        needs = with_needs(told["options"], option["key"], pair)
+        options = options_of(rules, needs | terms)
         assert rules.rematch_options(options, rules.muster(options)) == options
 
 
