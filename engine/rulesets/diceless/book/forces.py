@@ -88,7 +88,7 @@ def _load_flaws(book: Book, force: Force, transport: ListedUnit) -> Iterator[Fla
     load = sum(_load(book, force, unit) for unit in aboard)
     room = sum(one.capacity for one in _printed(book, transport) if isinstance(one, Vehicle))
     if load > room:
-        what = f"carries {load} models but has room for {room}"
+        what = f"has room for {room} but carries {load}"
         yield Flaw("base-transports", "forces", "", what, "put some on foot")
 
 

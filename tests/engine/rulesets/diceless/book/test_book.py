@@ -125,6 +125,29 @@ def test_a_commander_begins_in_a_tank_that_has_no_room_for_anybody_else() -> Non
     assert BOOK.vehicles["battle-tank"].capacity == 0
 
 
+def test_ready_forces_carry_every_rule_and_everything_printed() -> None:
+    forces = [BOOK.forces[key] for plan in BOOK.scenarios.values() for key in plan.forces.values()]
+    sheets = {unit.sheet for force in forces for unit in force.units}
+    groups = [group for key in sheets for group in BOOK.units[key].groups]
+    fielded = {group.profile for group in groups}
+    vehicles = [one for key, one in BOOK.vehicles.items() if key in fielded]
+    profiles = [one for key, one in BOOK.profiles.items() if key in fielded]
+    powers = {power for group in groups for power in group.powers}
+    weapons = {key for group in groups for key in group.weapons}
+    weapons |= {mount.weapon for vehicle in vehicles for mount in vehicle.weapons}
+    weapons |= {BOOK.powers[key].weapon for key in powers if BOOK.powers[key].weapon is not None}
+
+    assert BOOK.profiles.keys() | BOOK.vehicles.keys() == fielded
+    assert BOOK.powers.keys() == powers
+    assert BOOK.weapons.keys() == weapons
+    assert set(get_args(codes.Rule)) == {
+        rule for one in (*groups, *profiles, *vehicles) for rule in one.rules
+    }
+    assert set(get_args(codes.Tag)) == {
+        tag for key in weapons for mode in BOOK.weapons[key].modes for tag in mode.tags
+    }
+
+
 def test_every_word_of_the_data_can_be_said() -> None:
     words = {
         word
@@ -359,7 +382,7 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
                     {"id": "b", "sheet": "shooters"},
                 ],
             ),
-            "force horde: b: carries 10 models but has room for 0",
+            "force horde: b: has room for 0 but carries 10",
         ),
         (
             put(
@@ -373,7 +396,7 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
                     {"id": "z", "sheet": "witch", "joined": "a"},
                 ],
             ),
-            "force horde: t: carries 13 models but has room for 12",
+            "force horde: t: has room for 12 but carries 13",
         ),
         (put("scenarios", "crossroads", turns=0), "scenario crossroads: lasts 0 turns"),
         (put("scenarios", "crossroads", zones={}), "crossroads: lacks a zone or a force"),

@@ -248,7 +248,7 @@ def test_a_transport_has_room_for_a_unit_and_the_character_with_it() -> None:
 
     boarded["lists"]["vehicles"][0]["capacity"] = 5
     [fault] = army_faults(read(boarded))
-    assert "unit cart: carries 6 models but has room for 5; put some on foot" in str(fault)
+    assert "unit cart: has room for 5 but carries 6; put some on foot" in str(fault)
     assert fault.params["line"] == 3
 
 
