@@ -180,7 +180,7 @@ class Diceless(OpenRuleset):
     """Player turns of units of many models; nothing is rolled. Only mined terrain is hidden."""
 
     key = "diceless"
-    version = 6
+    version = 5
     title = "Diceless"
     rank = 3
     dice = False
