@@ -9,7 +9,7 @@ from math import dist, inf
 
 from engine.geometry import Point, is_within, measured
 from engine.placement.bases import Base, settle
-from engine.placement.board import Board, room_from
+from engine.placement.board import Board, Room, room, room_from
 from engine.placement.crowd import Crowd
 from engine.placement.faults import PlacementFault
 from engine.placement.legal import nearest_place
@@ -37,11 +37,16 @@ class Walker:
     ) -> None:
         self.base = base
         self.allowance = allowance
-        self.room = room_from(board, base.radius, base.at)
+        self._board = board
         self._vias = tuple(vias)
         self.cheapest = board.cheapest
         self._searches = SEARCHES
         self._stays_at = None if arrives else base.at  # where it needs no leave to stand
+
+    @cached_property
+    def room(self) -> Room:
+        """What is in its way from where it stands."""
+        return room_from(self._board, self.base.radius, self.base.at)
 
     def judge(self, place: Point, crowd: Crowd, linked: bool = True) -> Way | PlacementFault:
         """Return the way to a settled place, or why the base cannot go and stand there.
@@ -68,13 +73,14 @@ class Walker:
 
     def stand(self, place: Point, crowd: Crowd, linked: bool = True) -> PlacementFault | None:
         """Return why the base cannot stand at a place, or None if it can."""
-        base, room = self.base, self.room
+        base = self.base
         if place != self._stays_at:
-            blocker = room.spots.blocker(place, place)
+            usual = room(self._board, base.radius)
+            blocker = usual.spots.blocker(place, place)
             if blocker is not None:
                 if blocker < 0:
                     return PlacementFault(base.id, "edge")
-                return PlacementFault(base.id, "taken", room.stood_on[blocker])
+                return PlacementFault(base.id, "taken", usual.stood_on[blocker])
         over = crowd.overlapped(place, base.radius)
         if over is not None:
             return PlacementFault(base.id, "taken", *over)
@@ -123,7 +129,7 @@ class Walker:
 
     def _spent_on_the_way(self, wish: Point) -> Point | None:
         """Return where the allowance is spent on the base's own way to a wish, if it is."""
-        left, board = self.allowance, self.room.board
+        left, board = self.allowance, self._board
         points = (self.base.at, *self._vias[0], wish)
         for a, b in pairwise(points):
             if not self.room.ways.clear(a, b):
@@ -148,7 +154,7 @@ class Walker:
         """How far the base can get at best, which the table limits too."""
         reach = self.allowance / self.cheapest
         if reach == inf:
-            table = self.room.board.bounds
+            table = self._board.bounds
             if table is None:
                 raise ValueError(
                     f"the reach of {self.base.id!r} has no limit on a table without bounds"

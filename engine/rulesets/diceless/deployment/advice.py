@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 from typing import Any
 
 from attrs import evolve
@@ -46,6 +47,7 @@ PULL = 2.0
 """Inches that a unit is pulled to a place where it may be set up."""
 
 DEPLOYMENT = BOOK.tables.deployment
+STEP = DEPLOYMENT.step
 TRIES = 12
 """Random places tried for a unit."""
 
@@ -71,9 +73,11 @@ def _(choice: WhereToDeploy, state: Battle) -> Iterator[Form]:
         else:
             front = _front(state, key, lined, facing)
             goings = as_goings(lined)
-        for files in files_of(models):
-            blank = PlaceBlank(key, area, *front, facing)
-            yield Form(Deploy(key, *front, facing, files), key, blanks=(blank,))
+        for wished in (Deploy(key, *front, facing, files) for files in files_of(models)):
+            rows = _nearest(state, wished)
+            put = next((reply for reply in rows if is_legal(choice, state, reply)), wished)
+            blank = PlaceBlank(key, area, put.x, put.y, put.facing)
+            yield Form(put, key, blanks=(blank,))
         yield Form(DeployModels(key, goings), key, blanks=(ModelsBlank(key, "goings", 0.0),))
         if may_infiltrate(state, unit):
             yield Form(Infiltrate(key), key)
@@ -112,6 +116,19 @@ def _front(state: Battle, key: str, bases: Sequence[Base], facing: float) -> tup
         case 0.0:
             return max(xs) + radius, y
     return min(xs) - radius, y
+
+
+def _nearest(state: Battle, wished: Deploy) -> Iterator[Deploy]:
+    """Yield rows where they are wished, then all over their zone, the nearest first; then the same
+    rows turned by a quarter, since a column may be longer than its zone is deep."""
+    yield wished
+    x, y = wished.pose.at
+    for turned in (wished, evolve(wished, facing=(wished.facing + 90.0) % 360.0)):
+        x0, y0, x1, y1 = _room(state, turned)
+        columns, lines = int((x1 - x0) / STEP + 1), int((y1 - y0) / STEP + 1)
+        spots = [(x0 + STEP * i, y0 + STEP * j) for i in range(columns) for j in range(lines)]
+        for _, spot in sorted((hypot(at[0] - x, at[1] - y), at) for at in spots):
+            yield evolve(turned, x=settled(spot[0]), y=settled(spot[1]))
 
 
 @replies_to.register
@@ -175,7 +192,17 @@ def preview_deployment(reply: Deploy | DeployModels, state: Battle, question: As
 def _pulled_in(state: Battle, question: Ask, reply: Deploy) -> q.MovePreview | None:
     """Return where a unit would stand that is set up a bit outside of its zone, or over something:
     the nearest place at most `PULL` away. Its way ends at the point that the reply names."""
-    at, unit = reply.pose.at, state.unit(reply.unit)
+    room, at = _room(state, reply), reply.pose.at
+    near = pulled_in(state, question, at, room, PULL, lambda to: evolve(reply, x=to[0], y=to[1]))
+    if near is None:
+        return None
+    course = preview_of(near, state, question)
+    return evolve(course, poses=((near.x, near.y, near.facing),))
+
+
+def _room(state: Battle, reply: Deploy) -> Bounds:
+    """Return where the front of rows may be so that all of them lie in their zone."""
+    unit = state.unit(reply.unit)
     put = rows_of(state, unit, reply.pose, reply.files, reply.gap)
     xs = [(base.at[0] - base.radius, base.at[0] + base.radius) for base in put]
     ys = [(base.at[1] - base.radius, base.at[1] + base.radius) for base in put]
@@ -185,9 +212,4 @@ def _pulled_in(state: Battle, question: Ask, reply: Deploy) -> q.MovePreview | N
         max(x[1] for x in xs),
         max(y[1] for y in ys),
     )
-    room = room_for(body, at, state.zone(unit.owner).rect)
-    near = pulled_in(state, question, at, room, PULL, lambda to: evolve(reply, x=to[0], y=to[1]))
-    if near is None:
-        return None
-    course = preview_of(near, state, question)
-    return evolve(course, poses=((near.x, near.y, near.facing),))
+    return room_for(body, reply.pose.at, state.zone(unit.owner).rect)

@@ -5,13 +5,15 @@ from random import Random
 
 import pytest
 
+from engine.advice.queries import Forms, LegalReplies
 from engine.flow import Ask
 from engine.formations import Formation, middle
 from engine.match import Match
+from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, in_coherency
 from engine.rulesets.diceless.core.model import Battle, Options
 from engine.rulesets.diceless.core.notes import Moved
-from engine.rulesets.diceless.deployment.questions import WhereToDeploy
+from engine.rulesets.diceless.deployment.questions import Deploy, WhereToDeploy
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.ruleset import RULESET
@@ -54,6 +56,26 @@ def test_every_default_and_every_sample_is_legal(seed: int) -> None:
         match.check(ask.seat, ask.number, ask.default)
         for reply in islice(RULESET.sample(match.state, ask, Random(seed)), 20):
             match.check(ask.seat, ask.number, reply)
+
+
+@pytest.mark.parametrize("scenario", BOOK.scenarios)
+def test_rows_are_offered_where_they_fit_however_wide_and_crowded(scenario: str) -> None:
+    match, _ = Match.start(RULESET, Options(scenario=scenario), NoDice())
+    offered = set[int]()
+    while match.state.stage != "battle":
+        ask = match.asks[0]
+        reply = ask.default
+        if isinstance(ask.choice, WhereToDeploy):
+            answer = RULESET.query(match.state, match.asks, ask.seat, LegalReplies())
+            assert isinstance(answer, Forms)
+            rows = [form for form in answer.forms if isinstance(form.reply, Deploy)]
+            assert [form.refusal for form in rows] == [None] * len(rows)
+            offered |= {form.reply.files for form in rows}
+            # the widest rows of each unit, so that units are soon in each other's way
+            replies = [form.reply for form in rows]
+            reply = max(replies, key=lambda reply: reply.files, default=reply)
+        match, _ = match.answer(ask.seat, ask.number, reply)
+    assert {1, 5, 10} <= offered
 
 
 @pytest.mark.rule("diceless/base-deployment")
