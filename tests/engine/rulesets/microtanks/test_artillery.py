@@ -8,6 +8,7 @@ from attrs import evolve
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.model import Player, Sighting, Tank
 from engine.rulesets.microtanks.questions import Drive, Pass
+from engine.table import Rolled
 from tests.engine.rulesets.microtanks.staging import Fight, Fire, box, fight, hill, tank
 
 GUN = "105mm-m2"  # strength 7, range 120
@@ -70,6 +71,14 @@ def test_only_what_the_last_radio_told_or_the_gun_sees_may_be_aimed_at() -> None
     assert hidden.refused(Fire("a1", GUN, "b1")) == "not_spotted"  # though a2 sees it now
     assert hidden["a1"].fired == {}
     behind("b1").reply(Fire("a1", GUN, "b1"))
+    in_sight = fight(
+        tank("a1", (50, 10), profile="us-priest"),
+        tank("b1", (50, 60)),
+        dice=[1],
+        phase="shoot",
+        players=known(),
+    )
+    in_sight.reply(Fire("a1", GUN, "b1"))
 
 
 @pytest.mark.rule("microtanks/arty-spotting-window")
@@ -105,16 +114,29 @@ def test_the_list_used_is_the_one_after_the_enemys_turn() -> None:
 
 @pytest.mark.rule("microtanks/arty-sequence")
 def test_an_unknown_target_is_refused_before_range_and_out_of_range_is_wasted() -> None:
-    battle = fight(
-        tank("a1", (5, 5), 45, profile="us-priest"),
-        tank("b1", (170, 85)),
-        phase="shoot",
-        plan={"long": 180},
-        players=known("b1"),
-    )
-    battle.reply(Fire("a1", GUN, "b1"))
+    def afar(*keys: str) -> Fight:
+        return fight(
+            tank("a1", (5, 5), 45, profile="us-priest"),
+            tank("b1", (170, 85)),
+            phase="shoot",
+            plan={"long": 180},
+            terrain=[box("building", 20, 5, 24, 30)],
+            players=known(*keys),
+        )
+
+    assert afar().refused(Fire("a1", GUN, "b1")) == "not_spotted"
+    battle = afar("b1").reply(Fire("a1", GUN, "b1"))
     assert battle.last(notes.Shot).wasted == "out_of_range"
     assert battle.state.rolled == 0
+
+
+@pytest.mark.rule("microtanks/arty-sequence")
+def test_only_a_hit_scatters_and_every_hit_does() -> None:
+    def rolled(battle: Fight) -> list[str]:
+        return [note.purpose for note in battle.told(Rolled)]
+
+    assert rolled(barrage(dice=(3,))) == ["hit"]
+    assert rolled(barrage(dice=(4, 1, 1, 3, 1)))[:3] == ["hit", "direction", "scatter"]
 
 
 @pytest.mark.rule("microtanks/arty-ignores-range-effects")
@@ -241,13 +263,13 @@ def test_both_lists_are_told_and_shown_to_everyone() -> None:
 # ---------------------------------------------------------------- explosions
 
 
-@pytest.mark.rule("microtanks/damage-knocked-out")
+@pytest.mark.rule("microtanks/damage-knocked-out", "microtanks/saves-general")
 def test_an_explosion_strikes_friend_and_foe_within_its_die_and_leaves_no_wreck() -> None:
     battle = fight(
         tank("a1", (50, 10)),
         tank("a2", (54, 30)),
         tank("b1", (50, 30), 180),
-        tank("b2", (50, 36)),
+        tank("b2", (50, 36), smoking=True),
         tank("b3", (50, 37.1)),
         dice=[4, 6, 6, 4, 1, 2, 1],
         phase="shoot",

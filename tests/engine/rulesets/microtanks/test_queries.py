@@ -251,7 +251,7 @@ def test_whoever_could_only_turn_a_turret_is_not_asked_about_again() -> None:
     assert wasted(battle.match) == {Pass(): ("a1",)}
 
 
-@pytest.mark.rule("microtanks/arty-scatter", "microtanks/arty-spotting-window")
+@pytest.mark.rule("microtanks/arty-scatter")
 def test_the_odds_of_artillery_tell_a_hit_from_a_round_on_target() -> None:
     guns = fight(tank("a1", (50, 10), profile="us-priest"), tank("b1", (50, 50)), phase="shoot")
     odds = ask(guns, q.ReplyOdds(Fire("a1", "105mm-m2", "b1")))

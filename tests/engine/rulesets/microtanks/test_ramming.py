@@ -121,6 +121,16 @@ def test_an_equal_or_heavier_rammer_strikes_with_whole_units_and_a_die() -> None
     assert (struck.tank, struck.by) == ("b1", "a1")
 
 
+@pytest.mark.rule("microtanks/saves-general")
+def test_nothing_saves_who_is_rammed() -> None:
+    rammed = tank("b1", (50, 28.5), 90, smoking=True)
+    battle = fight(tank("a1", (50, 20)), rammed, tank("b2", (110, 80)), dice=[3, 4])
+    battle.reply(Drive("a1", ((50, 37),)), Pass())
+
+    assert battle.told(notes.SavesRolled) == []
+    assert battle.last(notes.Struck).tank == "b1"
+
+
 @pytest.mark.rule("microtanks/ram-rammer-hit", "microtanks/ram-compare")
 def test_a_lighter_rammer_is_struck_itself_with_a_die_of_three() -> None:
     battle = ram(2, 6, 1, rammer=LIGHT, rammed={}, way=4.5).reply(Pass())

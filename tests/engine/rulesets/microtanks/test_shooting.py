@@ -332,6 +332,19 @@ def test_smoke_saves_on_five_with_a_die_of_its_own() -> None:
     assert len(first.last(notes.SavesRolled).rolled) == 1
 
 
+@pytest.mark.rule("microtanks/saves-general")
+def test_saves_are_rolled_for_cover_then_smoke_then_glancing_until_one_is_made() -> None:
+    strong = {"guns": (Mounted("75mm-l48", "turret", True),)}
+
+    def kinds(*dice: int) -> list[str]:
+        battle = in_cover("rocks", 4, *dice, smoking=True, printed=strong)
+        return [save.kind for save in battle.last(notes.SavesRolled).rolled]
+
+    assert kinds(3, 4, 6) == ["cover", "smoke", "glancing"]
+    assert kinds(3, 5) == ["cover", "smoke"]
+    assert kinds(4) == ["cover"]
+
+
 @pytest.mark.rule("microtanks/glancing-save")
 def test_the_front_of_a_stronger_gun_saves_on_six() -> None:
     strong = {"guns": (Mounted("75mm-l48", "turret", True),)}

@@ -318,8 +318,11 @@ def test_a_flyer_leaves_at_the_end_of_the_turn_and_that_is_no_loss(mode: str) ->
 def test_a_flyer_stays_through_the_turn_of_the_enemy_only_if_it_is_his() -> None:
     state = scene()
     state = evolve(state, units={**state.units, "ship": ship((20.0, 10.0))})
-    game = Game.on(evolve(state, turn=Turn(THEM, "rally", "departures"), now=2))
-    assert [one for one in game.told(Departed) if one.unit == "ship"] == []
+    enemys = Game.on(evolve(state, turn=Turn(THEM, "rally", "departures"), now=2))
+    assert enemys.told(Departed) == []
+    assert enemys.state.unit("ship").place == "table"
+    own = Game.on(evolve(state, turn=Turn(US, "rally", "departures"), now=2))
+    assert own.told(Departed) == [Departed("ship")]
 
 
 @pytest.mark.rule("battlegroup/skies-unit-count", "battlegroup/counter-attack-vp-limit")

@@ -5,6 +5,7 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.geometry import Pose, disc
+from engine.rulesets.diceless.book.printed import Piece
 from engine.rulesets.diceless.core.field import bases_of, body_of, distance, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.notes import Moved
@@ -239,6 +240,18 @@ def test_ground_takes_ten_points_an_inch_at_the_rear() -> None:
     assert {(pool.armour, pool.strength) for pool in points} == {(10, 8)}
     assert craft_of(after.unit("t"), "01").record.lines == {"E": 10}
     assert [note.effect for note in of_type(told, Damaged)] == ["shaken"]
+
+
+@pytest.mark.rule("diceless/dangerous-terrain-variants")
+def test_a_piece_may_take_more_or_fewer_points_from_vehicles() -> None:
+    def points(per_inch: int | None) -> int:
+        corners = ((27.5, 4.0), (29.5, 4.0), (29.5, 8.0), (27.5, 8.0))
+        bog = Piece("bog", "marsh", corners, vehicle_per_inch=per_inch)
+        state = evolve(battle(stood("t", "battle-tank", 0, [(26, 6, EAST)])), debris=(bog,))
+        _, _, told = play(state, obey, Drive("t", "t/01", ((30, 6),)))
+        return sum(p.points for n in of_type(told, Pounded) for p in n.pools)
+
+    assert (points(None), points(4), points(2)) == (20, 8, 4)
 
 
 @pytest.mark.rule("diceless/vehicle-dangerous-terrain")

@@ -181,6 +181,20 @@ def test_difficult_ground_is_dangerous_to_bikes_and_does_not_slow_them() -> None
     assert hurt(played) == [20]
 
 
+@pytest.mark.rule("diceless/dangerous-terrain-variants")
+def test_a_piece_has_a_damage_of_its_own_and_may_do_it_for_each_inch() -> None:
+    def taken(**variant: Any) -> list[int]:
+        corners = ((18.0, 7.5), (22.0, 7.5), (22.0, 9.3), (18.0, 9.3))
+        bog = Piece("bog", "marsh", corners, **variant)
+        state = evolve(table(put("squad", "us", BLUE, [(20.0, 5.0)])), debris=(bog,))
+        return hurt(order(state, "us", (0.0, 6.0)))
+
+    assert taken() == [10]
+    assert taken(damage=4) == [4]
+    assert taken(damage=4, per_inch=True) == [7]
+    assert taken(per_inch=True) == [18]
+
+
 @pytest.mark.rule("diceless/dangerous-terrain")
 def test_what_the_ground_does_is_foretold() -> None:
     state = in_wood("scout-bikes", 10.0, 2)
