@@ -239,7 +239,7 @@ def test_the_loser_gets_the_other_package(package: str, setter: int) -> None:
     assert battle.state.turn.seat == setter
 
 
-@pytest.mark.rule("microtanks/setup-side", "microtanks/scenario-crossroads")
+@pytest.mark.rule("microtanks/setup-side")
 def test_the_force_comes_with_the_zone() -> None:
     battle = setup([6, 1]).reply(TakePackage("board_and_first_turn"), LayOut("printed"))
     battle.reply(TakeSide("A"))
