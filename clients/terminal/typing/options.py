@@ -43,6 +43,8 @@ def _value(catalogue: Mapping[str, Any], form: Mapping[str, Any], text: str) -> 
             return _number(form, text)
         case "flag":
             return _flag(form, text)
+        case "terrain":
+            return _terrain(text)
     force = _force(catalogue, text)
     is_for_one = form["by_seat"] and not isinstance(force, list)
     return [force, None] if is_for_one else force
@@ -80,6 +82,15 @@ def _flag(form: Mapping[str, Any], text: str) -> bool:
     if text.lower() not in YES + NO:
         raise ValueError(f"{form['key']} must be yes or no, not {text!r}")
     return text.lower() in YES
+
+
+def _terrain(text: str) -> Any:
+    """Return the pieces that a file of one's own lists, alone or beside other parts of a map."""
+    found = document(text)
+    pieces = found.get("terrain") if isinstance(found, dict) else found
+    if not isinstance(pieces, list):
+        raise ValueError(f"{text} lists no terrain")
+    return pieces
 
 
 def _force(catalogue: Mapping[str, Any], text: str) -> Any:

@@ -22,6 +22,7 @@ from engine.rulesets.spearhead.core.model import (
     Roster,
     Tank,
     TankEntry,
+    laid,
     profile,
 )
 from engine.rulesets.spearhead.core.profile import equipped
@@ -108,7 +109,7 @@ def known_of(roster: Roster) -> Roster:
 def judged(roster: Roster, options: Options) -> Judged:
     """Return what a roster costs in supply and all that is wrong with it."""
     limit = supply_limit(options)
-    scenario = BOOK.scenarios[options.scenario] if options.scenario else None
+    scenario = laid(options.scenario, options.terrain) if options.scenario else None
     try:
         roster = written_out(roster)
     except IllegalReply as fault:

@@ -153,7 +153,7 @@ class WhichRoster(Choice):
         """Raise `IllegalReply` unless a legal roster is submitted."""
         if not isinstance(reply, SubmitRoster):
             raise _wrong("submit_roster", reply)
-        scenario = BOOK.scenarios[state.scenario] if state.scenario else None
+        scenario = state.plan if state.scenario else None
         check_roster(written_out(reply.roster), self.supply_limit, scenario)
 
 

@@ -1208,6 +1208,8 @@ export type Options = {
   readonly require_hq?: boolean;
   readonly scenario?: string;
   readonly sequence_mode?: "turns" | "alternating";
+  /** Terrain of one's own on the table. None: that of the layout. */
+  readonly terrain?: readonly Piece[];
 };
 
 /** An order: its steps and the units that can receive it. */
@@ -1281,7 +1283,7 @@ export type PhaseBegan = {
 /** A piece of terrain; what it leaves out is as its kind says. */
 export type Piece = {
   /** Heights of the floors that models can stand on. */
-  readonly floors: readonly number[];
+  readonly floors?: readonly number[];
   readonly height?: number;
   readonly id: string;
   readonly kind: "woods" | "ruin" | "crater" | "hedge" | "barricade" | "wall" | "hill" | "debris" | "wreck" | "fortification" | "building" | "rock";

@@ -894,6 +894,8 @@ export type Options = {
   readonly night?: boolean;
   /** Default: the starter. */
   readonly scenario?: string;
+  /** Terrain of one's own on its table. None: the scenario's. */
+  readonly terrain?: readonly Piece[];
   /** Which rows of boxes vehicle records use. */
   readonly track_variant?: "text" | "sheet";
   /** Default: as in the scenario. */
@@ -926,7 +928,7 @@ export type Piece = {
   readonly id: string;
   readonly kind: "woods" | "ruin" | "rubble" | "crater" | "wreck" | "wall" | "hedge" | "wire" | "crops" | "fortification" | "marsh" | "hill" | "rock";
   /** Whether the damage is for each inch inside. */
-  readonly per_inch: boolean;
+  readonly per_inch?: boolean;
   readonly polygon: readonly (readonly [number, number])[];
   readonly vehicle_per_inch?: number;
   readonly vehicle_strength?: number;

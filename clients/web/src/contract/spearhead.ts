@@ -377,6 +377,8 @@ export type Options = {
   readonly supply_limit?: number;
   /** The seat that has its edge without a roll-off: in a rematch, the seat that had the choice in the match before. */
   readonly takes_edge?: number;
+  /** Terrain of one's own on the table of that scenario. None: the scenario's. */
+  readonly terrain?: readonly TerrainPiece[];
 };
 
 /** Test the engines, then choose a path. */
@@ -447,6 +449,12 @@ export type Pose = {
   readonly facing: number;
   readonly x: number;
   readonly y: number;
+};
+
+export type PrintedTerrainPiece = {
+  readonly id: string;
+  readonly kind: "building" | "wood" | "hill" | "wall";
+  readonly polygon: readonly (readonly [number, number])[];
 };
 
 export type PriorityWon = {
@@ -560,7 +568,7 @@ export type Scenario = {
   readonly objective: Objective;
   readonly rounds: number;
   readonly short: number;
-  readonly terrain: readonly TerrainPiece[];
+  readonly terrain: readonly PrintedTerrainPiece[];
   readonly text: string;
 };
 

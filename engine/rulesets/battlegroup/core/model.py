@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from engine.geometry import Point, Pose
 from engine.rulesets.battlegroup.book import BOOK
@@ -59,12 +59,21 @@ class Army:
     """None: the HQ character with the best Leadership."""
 
 
+@lru_cache(maxsize=64)
+def _laid(layout: str, terrain: tuple[Piece, ...] | None) -> Layout:
+    """Return a layout, with terrain of one's own if there is any."""
+    printed = BOOK.layouts[layout]
+    return printed if terrain is None else evolve(printed, terrain=terrain)
+
+
 @frozen
 class Options:
     """Options of a match. The data says what the values mean."""
 
     scenario: str = "counter-attack"
     layout: str = "valley"
+    terrain: tuple[Piece, ...] | None = None
+    """Terrain of one's own on the table. None: that of the layout."""
     sequence_mode: Mode = "turns"
     initiative: Literal["fixed", "alternate"] = "fixed"
     points_limit: int = 1000
@@ -407,7 +416,7 @@ class Battle(State):
     @property
     def layout(self) -> Layout:
         """The table it is played on."""
-        return BOOK.layouts[self.options.layout]
+        return _laid(self.options.layout, self.options.terrain)
 
     @property
     def mode(self) -> Mode:

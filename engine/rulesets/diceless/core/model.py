@@ -65,12 +65,21 @@ class Army:
     lists: Lists = Lists()
 
 
+@lru_cache(maxsize=64)
+def _laid(scenario: str, terrain: tuple[Piece, ...] | None) -> Scenario:
+    """Return a scenario, with terrain of one's own if there is any."""
+    printed = BOOK.scenarios[scenario]
+    return printed if terrain is None else evolve(printed, terrain=terrain)
+
+
 @frozen
 class Options:
     """Options of a match."""
 
     scenario: str | None = None
     """Default: the starter."""
+    terrain: tuple[Piece, ...] | None = None
+    """Terrain of one's own on its table. None: the scenario's."""
     turns: int | None = None
     """Default: as in the scenario."""
     first: Side | None = None
@@ -326,7 +335,7 @@ class Battle(State):
     @property
     def plan(self) -> Scenario:
         """The scenario that is played."""
-        return BOOK.scenarios[self.options.scenario or STARTER]
+        return _laid(self.options.scenario or STARTER, self.options.terrain)
 
     @property
     def turns(self) -> int:

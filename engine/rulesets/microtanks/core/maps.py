@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import ceil, isfinite
+from math import ceil
 
+from engine.book.own_terrain import outlines
 from engine.geometry import Area, Shape, is_within, overlaps, polygon, stretches
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.objectives import fault_of
@@ -15,11 +16,7 @@ from engine.rulesets.microtanks.core.hills import covered
 from engine.rulesets.microtanks.core.scale import Scale, centimetres, hull_of
 
 RULES = BOOK.tables.map
-MOST_PIECES = 60
-MOST_CORNERS = 16
 MOST_OBJECTIVES = 8
-MOST_CORNERS_IN_ALL = 300
-"""Three times those of a printed map; more take longer to check than a reply may."""
 
 
 def check_size(long: float, short: float, scale: Scale) -> None:
@@ -39,24 +36,18 @@ def check_map(plan: Map, scale: Scale) -> None:
     check_zones(plan)
     check_objectives(plan, plan.objectives)
     pieces = plan.terrain
-    if len(pieces) > MOST_PIECES:
-        raise refusal("too_many_pieces", count=len(pieces), most=MOST_PIECES)
-    corners = sum(len(piece.polygon) for piece in pieces)
-    if corners > MOST_CORNERS_IN_ALL:
-        raise refusal("too_many_corners", count=corners, most=MOST_CORNERS_IN_ALL)
-    keys = [piece.id for piece in pieces]
-    if len(set(keys)) < len(keys) or not all(keys):
-        raise refusal("piece_ids")
-    areas = {piece.id: _outline(plan, piece) for piece in pieces}
+    areas = outlines(pieces, (plan.long, plan.short), refusal)
+    for piece in pieces:
+        _check_piece(piece, areas[piece.id])
     by_kind = {piece.id: piece.kind for piece in pieces}
-    for one, other in combinations(keys, 2):
+    for one, other in combinations(areas, 2):
         kinds = {by_kind[one], by_kind[other]}
         if kinds == {"building", "road"} and overlaps(areas[one], areas[other]):
             raise refusal("building_on_road", piece=one, other=other)
-    for key in keys:
+    for key, area in areas.items():
         if by_kind[key] == "building":
-            _check_off_the_lines(plan, key, areas[key], scale)
-    share = slow_share(plan, pieces, [areas[key] for key in keys])
+            _check_off_the_lines(plan, key, area, scale)
+    share = slow_share(plan, pieces, list(areas.values()))
     if share > RULES.slow_share:
         raise refusal("too_rough", share=share, most=RULES.slow_share)
 
@@ -97,32 +88,22 @@ def check_objectives(plan: Map, objectives: Sequence[Objective]) -> None:
             raise refusal("bad_objective", objective=one.id, fault=fault)
 
 
-def _outline(plan: Map, piece: Piece) -> Area:
-    """Return the outline of a sound piece."""
-    if len(piece.polygon) > MOST_CORNERS:
-        raise refusal("bad_outline", piece=piece.id, fault=f"more than {MOST_CORNERS} corners")
+def _check_piece(piece: Piece, area: Area) -> None:
+    """Raise `IllegalReply` unless a piece of a sound outline is one that may be laid out."""
     if piece.kind == "wreck":
         raise refusal("bad_outline", piece=piece.id, fault="wrecks only appear during play")
     if piece.kind != "hill" and (piece.centre, piece.top, piece.height) != (None, None, None):
         raise refusal(
             "bad_outline", piece=piece.id, fault="only hills have a centre, a top and a height"
         )
-    if any(not isfinite(value) or abs(value) > 1e6 for at in piece.polygon for value in at):
-        raise refusal("bad_outline", piece=piece.id, fault="a corner has no finite place")
     try:
-        area = Area(piece.polygon)
-        parts = area.parts
         if piece.kind == "hill":
             _check_hill(piece, polygon(piece.polygon))
     except ValueError as fault:
         raise refusal("bad_outline", piece=piece.id, fault=str(fault)) from None
-    x0, y0, x1, y1 = area.bounds
-    if x0 < 0 or y0 < 0 or x1 > plan.long or y1 > plan.short:
-        raise refusal("piece_off_table", piece=piece.id)
-    thinnest = min(width_of(part) for part in parts)
+    thinnest = min(width_of(part) for part in area.parts)
     if thinnest < RULES.strip_width - 1e-6:
         raise refusal("too_thin", piece=piece.id, width=thinnest, least=RULES.strip_width)
-    return area
 
 
 def _check_hill(piece: Piece, shape: Shape) -> None:

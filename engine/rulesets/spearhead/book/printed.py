@@ -198,7 +198,7 @@ class TerrainKind:
 Point = tuple[float, float]
 
 
-@frozen
+@frozen(cache_hash=True)
 class TerrainPiece:
     id: str
     kind: TerrainName

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from engine.geometry import Pose
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.printed import Effect, Op, Scenario
+from engine.rulesets.spearhead.book.printed import Effect, Op, Scenario, TerrainPiece
 from engine.rulesets.spearhead.core.profile import Profile, equipped
 from engine.state import State, Verdict
 
@@ -40,11 +40,20 @@ class Roster:
     tanks: tuple[TankEntry, ...] = ()
 
 
+@lru_cache(maxsize=64)
+def laid(scenario: str, terrain: tuple[TerrainPiece, ...] | None) -> Scenario:
+    """Return a scenario, with terrain of one's own if there is any."""
+    printed = BOOK.scenarios[scenario]
+    return printed if terrain is None else evolve(printed, terrain=terrain)
+
+
 @frozen
 class Options:
     """Options of a match. Players are asked for anything left out."""
 
     scenario: str | None = None
+    terrain: tuple[TerrainPiece, ...] | None = None
+    """Terrain of one's own on the table of that scenario. None: the scenario's."""
     supply_limit: int | None = None
     """Default: the limit in the rulebook (600)."""
     rosters: tuple[Roster | None, Roster | None] = (None, None)
@@ -177,7 +186,7 @@ class Battle(State):
     def plan(self) -> Scenario:
         """The scenario that is played, once it is chosen."""
         assert self.scenario is not None
-        return BOOK.scenarios[self.scenario]
+        return laid(self.scenario, self.options.terrain)
 
     def carried(self, op: Op) -> Sequence[Carried]:
         """Return every effect of a kind that is in force, wherever it hangs

@@ -1,6 +1,7 @@
 """Setting up: scenario, armies, board, edges, deployment, priority."""
 
 import pytest
+from attrs import evolve
 
 from engine.advice.queries import MovePreview, PreviewMove
 from engine.dice import ProvenDice
@@ -9,7 +10,7 @@ from engine.geometry import Pose, look, overlaps, rays_between, rectangle
 from engine.match import Match
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.printed import TerrainName
+from engine.rulesets.spearhead.book.printed import TerrainName, TerrainPiece
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.field import Board, board, hull, pieces
 from engine.rulesets.spearhead.core.model import Options, Roster, TankEntry
@@ -491,3 +492,40 @@ def test_priority_is_rolled_once_and_kept_in_every_round() -> None:
 
     assert len(rolls) == 1
     assert turns == [first, 1 - first] * 6
+
+
+# ---------------------------------------------------------------- terrain of one's own
+
+HOUSE = TerrainPiece("house", "building", ((20, 14), (24, 14), (24, 18), (20, 18)))
+
+
+def why_not(*terrain: TerrainPiece, scenario: str | None = "crossroads") -> str:
+    with pytest.raises(IllegalReply) as refused:
+        RULESET.muster(Options(scenario=scenario, terrain=terrain))
+    return refused.value.code
+
+
+@pytest.mark.rule("spearhead/setup-board")
+@pytest.mark.parametrize("scenario", BOOK.scenarios)
+def test_a_match_is_played_on_the_terrain_it_brings(scenario: str) -> None:
+    match, _ = Match.start(
+        RULESET, Options(scenario=scenario, terrain=(HOUSE,)), ProvenDice("terrain")
+    )
+
+    assert match.state.plan == evolve(BOOK.scenarios[scenario], terrain=(HOUSE,))
+    assert [piece.id for piece in board(match.state).pieces] == ["house"]
+
+
+@pytest.mark.rule("spearhead/setup-board")
+def test_terrain_that_cannot_be_played_on_is_refused() -> None:
+    dented = ((20.0, 14.0), (24.0, 14.0), (21.0, 15.0), (20.0, 18.0))
+    walls = tuple(
+        evolve(HOUSE, id=f"w{x}", polygon=((x, 0.0), (x + 6, 0.0), (x + 6, 36.0), (x, 36.0)))
+        for x in (0.0, 42.0)
+    )
+
+    assert why_not(HOUSE, scenario=None) == "terrain_without_scenario"
+    assert why_not(HOUSE, HOUSE) == "piece_ids"
+    assert why_not(evolve(HOUSE, polygon=((46, 1), (49, 1), (49, 3)))) == "piece_off_table"
+    assert why_not(evolve(HOUSE, polygon=dented)) == "bad_outline"
+    assert why_not(*walls) == "no_room"

@@ -8,6 +8,7 @@ import type { Json } from "../../messages";
 import type { Game } from "../../core/view";
 import { type Chosen, forcesOf, isOffered, sizeIn, toOptions, usual, withForce } from "./options";
 import { Preview } from "./Preview";
+import { TerrainField } from "./TerrainField";
 import { say } from "../../words";
 
 interface Props {
@@ -95,6 +96,7 @@ function Field(all: Props & { form: OptionForm }) {
       {form.kind === "number" && <NumberField {...props} />}
       {form.kind === "flag" && <FlagField {...props} />}
       {form.kind === "force" && <ForceField {...all} />}
+      {form.kind === "terrain" && <TerrainField {...props} title={title} />}
     </div>
   );
 }

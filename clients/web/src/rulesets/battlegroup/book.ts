@@ -16,6 +16,7 @@ import type { Words } from "../../contract/protocol";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, Json, RulesetPage } from "../../messages";
 import { type Body, type Hulled, type Stood, spread } from "../units/bodies";
+import { laidWith } from "../../table/laid";
 
 export type At = readonly [number, number];
 
@@ -141,7 +142,7 @@ export class Book {
   }
 
   layout = (state: Battle): Layout | undefined =>
-    this.catalogue.layouts[state.options.layout ?? ""];
+    laidWith(this.catalogue.layouts[state.options.layout ?? ""], state.options.terrain);
   scenario = (state: Battle): Scenario | undefined =>
     this.catalogue.scenarios[state.options.scenario ?? ""];
   /** What stands on the table by now. */

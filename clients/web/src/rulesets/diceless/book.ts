@@ -24,6 +24,7 @@ import type { Names } from "../../words/templates";
 import type { Clause, Data, Json, RulesetPage } from "../../messages";
 import { type Body, type Hulled, type Stood, spread } from "../units/bodies";
 import type { Base } from "../../core/view";
+import { laidWith } from "../../table/laid";
 
 /** A record of the book, or one that an army brings. */
 export type AnyWeapon = PrintedWeapon | Weapon;
@@ -155,7 +156,8 @@ export class Book {
   }
 
   scenario(state: Battle): Scenario | undefined {
-    return this.catalogue.scenarios[state.options.scenario ?? this.catalogue.starter];
+    const { scenario, terrain } = state.options;
+    return laidWith(this.catalogue.scenarios[scenario ?? this.catalogue.starter], terrain);
   }
 
   height = (piece: Piece | PrintedPiece) =>

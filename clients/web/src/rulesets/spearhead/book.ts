@@ -12,6 +12,7 @@ import type {
 import type { Words } from "../../contract/protocol";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, RulesetPage } from "../../messages";
+import { laidWith } from "../../table/laid";
 
 export interface Profile {
   readonly sheet: Sheet;
@@ -86,7 +87,7 @@ export class Book {
   }
 
   scenario(state: Battle): Scenario | undefined {
-    return state.scenario === undefined ? undefined : this.catalogue.scenarios[state.scenario];
+    return laidWith(this.catalogue.scenarios[state.scenario ?? ""], state.options.terrain);
   }
 
   /** The sheet with the equipment that was bought for the tank. */

@@ -54,8 +54,14 @@ const tableOf = (book: Book, pose: (unit: string, scene: Scene) => Point | null)
       const { edge } = battle(state).players[seat];
       return edge === undefined ? null : EDGES[edge];
     },
-    bare: ({ scenario }) =>
-      scenario == null ? null : { scenario, players: [{ edge: "west" }, { edge: "east" }] },
+    bare: (options) =>
+      options["scenario"] == null
+        ? null
+        : {
+            options,
+            scenario: options["scenario"],
+            players: [{ edge: "west" }, { edge: "east" }],
+          },
     lays: ["scenario"],
   }) satisfies Partial<Game>;
 
