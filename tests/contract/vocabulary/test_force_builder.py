@@ -48,6 +48,8 @@ def values_of(option: Mapping[str, Any], rng: Random) -> list[Any]:
         case "number":
             step, least = int(option["step"]), int(option["least"])
             return [least, least + step * rng.randrange(200), option["default"]]
+        case "terrain":
+            return [[]]
         case kind:
             assert kind == "force"
             return []

@@ -14,6 +14,7 @@ import pytest
 
 from clients.words import fill
 from engine.advice.queries import Odds, ReplyOdds
+from engine.book import own_terrain
 from engine.book.data import BookError
 from engine.book.translation import texts, translated, untranslated
 from engine.book.words import lexicon
@@ -49,8 +50,9 @@ def places(sentence: str) -> set[str]:
 
 
 def refusals_raised(rules: Ruleset) -> Iterator[tuple[str, set[str]]]:
-    """Yield the code and the params of every refusal in the source of a ruleset."""
-    for file in sorted(home(rules).rglob("*.py")):
+    """Yield the code and the params of every refusal in the source of a ruleset, and in what all
+    share that refuses in its words."""
+    for file in (*sorted(home(rules).rglob("*.py")), Path(own_terrain.__file__)):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id="refusal"), args=[code, *_], keywords=keywords):

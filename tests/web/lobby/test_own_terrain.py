@@ -1,0 +1,42 @@
+"""Terrain of one's own: chosen with a match, drawn before and after it is created."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.helpers.hosting import Server
+from tests.web.helpers.reading import violations
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+TERRAIN = """\
+terrain = [
+    { id = "long-hedge", kind = "hedge", polygon = [[10, 30], [40, 30], [40, 31], [10, 31]] },
+    { id = "hulk", kind = "wreck", polygon = [[20, 18], [24, 18], [24, 20], [20, 20]] },
+]
+"""
+
+
+def test_a_match_is_opened_on_terrain_out_of_a_file(
+    tab: Page, plain: Server, tmp_path: Path
+) -> None:
+    own, other = tmp_path / "own.toml", tmp_path / "list.toml"
+    own.write_text(TERRAIN)
+    other.write_text("tanks = []\n")
+    tab.goto(f"{plain.url}#/new/battlegroup")
+    card = tab.locator(".choice-card", has=tab.get_by_role("radio", name="Hamlet"))
+    expect(card.locator(".is-hedge")).to_have_count(6)
+    tab.get_by_text("more options").click()
+    field = tab.get_by_role("group", name="Terrain of your own")
+    field.get_by_label("Terrain of your own").set_input_files(other)
+    expect(field.get_by_role("alert")).to_have_text("This file lists no terrain.")
+    field.get_by_label("Terrain of your own").set_input_files(own)
+    expect(field.get_by_role("alert")).to_have_count(0)
+    expect(card.locator(".is-hedge")).to_have_count(1)
+    assert violations(tab) == []
+    tab.get_by_role("combobox", name="Opponent").select_option("Passive Bot")
+    tab.get_by_role("button", name="Create").click()
+    expect(tab.locator(".table .is-hedge, .board .is-hedge").first).to_be_attached()
+    expect(tab.locator(".board .is-ruin")).to_have_count(0)
