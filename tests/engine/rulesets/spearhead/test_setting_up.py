@@ -508,12 +508,12 @@ def why_not(*terrain: TerrainPiece, scenario: str | None = "crossroads") -> str:
 @pytest.mark.rule("spearhead/setup-board")
 @pytest.mark.parametrize("scenario", BOOK.scenarios)
 def test_a_match_is_played_on_the_terrain_it_brings(scenario: str) -> None:
-    match, _ = Match.start(
-        RULESET, Options(scenario=scenario, terrain=(HOUSE,)), ProvenDice("terrain")
-    )
+    mustered = RULESET.muster(Options(scenario=scenario, terrain=(HOUSE,)))
+    state = evolve(mustered, scenario=scenario)
 
-    assert match.state.plan == evolve(BOOK.scenarios[scenario], terrain=(HOUSE,))
-    assert [piece.id for piece in board(match.state).pieces] == ["house"]
+    assert state.plan == evolve(BOOK.scenarios[scenario], terrain=(HOUSE,))
+    assert len(board(state).pieces) == 1
+    assert len(board(evolve(state, options=Options())).pieces) > 1
 
 
 @pytest.mark.rule("spearhead/setup-board")
