@@ -51,7 +51,8 @@ from engine.rulesets.battlegroup.core.model import (
     Unit,
 )
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
-from engine.rulesets.battlegroup.force.state import unit_of
+from engine.rulesets.battlegroup.force.questions import Field, WhichArmy
+from engine.rulesets.battlegroup.force.state import muster, unit_of
 from engine.rulesets.battlegroup.fortifications.questions import Build, WhereToBuild
 from engine.rulesets.battlegroup.morale.questions import WhetherToGround
 from engine.rulesets.battlegroup.movement.questions import Move
@@ -691,6 +692,34 @@ def test_a_psyker_bolts_whom_that_hurts_most_in_place_of_his_shot() -> None:
 
     assert isinstance(game.asked, WhetherToManifest)
     assert Manifest("seer", "mind-bolt", "last", 3, "shoot") == played_by_greedy(game)
+
+
+@pytest.mark.parametrize(("limit", "size"), [(500, 500), (1400, 1000), (1500, 1500), (3000, 3000)])
+def test_it_brings_any_of_the_ready_made_forces_that_use_the_points_best(
+    limit: int, size: int
+) -> None:
+    state = muster(Options(points_limit=limit, choose_armies=True))
+    ask = Ask(US, WhichArmy(limit), Field(Army(force="ironwall")))
+    brought = {GREEDY(RULESET, state, ask, Random(seed)).army.force for seed in range(40)}
+
+    fitting = {one.id for one in BOOK.forces.values() if one.limit == size}
+    assert fitting - {"ironwall-garrison"} == brought
+
+
+@pytest.mark.parametrize(("charges", "tries"), [(1, False), (2, True), (3, True)])
+def test_a_psyker_attempts_no_power_that_his_charges_cannot_bring_about(
+    charges: int, tries: bool
+) -> None:
+    state = battle(
+        put("br-oracle", "oracle", US, row(2, 5, 1)),
+        put("iw-battle-tank", "tank", THEM, row(2, 16, 1)),
+    )
+    first, second = state.players
+    state = evolve(state, players=(evolve(first, charges=charges), second))
+    game = Game.on(state).order("oracle", "top_speed")
+
+    attempt = Manifest("oracle", "crushing-will", "tank", charges, "run")
+    assert (attempt if tries else Pass()) == played_by_greedy(game)
 
 
 def test_it_aims_markers_clear_of_everybody_and_sends_stray_ones_back() -> None:

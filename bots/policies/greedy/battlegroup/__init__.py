@@ -10,7 +10,7 @@
 - `voices`          what officers shout
 - `support`         what is called in from off the table
 - `psychic`         psychic powers
-- `deployment`      who is with whom, who goes first, where units stand
+- `deployment`      which force is brought, who is with whom, who goes first, where units stand
 - `fortifications`  what is built, and who goes in
 - `arrivals`        reserves and markers
 """

@@ -39,6 +39,7 @@ from engine.rulesets.battlegroup.command.questions import WhatToShout, WhichOrde
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.deployment.questions import WhereToDeploy
 from engine.rulesets.battlegroup.driving.questions import HowFast, WhatOfDebris, WhereToDrive
+from engine.rulesets.battlegroup.force.questions import WhichArmy
 from engine.rulesets.battlegroup.fortifications.questions import WhereToBuild
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.morale.questions import WhetherToGround, WhetherToTryAgain
@@ -62,6 +63,8 @@ Ideas = Iterator[Any]
 
 def ideas(state: Battle, ask: Ask, rng: Random) -> Ideas:
     """Yield replies, best first; the default where nobody knows better."""
+    if isinstance(ask.choice, WhichArmy):
+        yield from deployment.brings(state, ask.choice, rng)
     if answer := _ANSWERS.get(type(ask.choice)):
         yield from answer(state, ask.choice)
     yield ask.default

@@ -1,9 +1,10 @@
-"""Setting up: who is with whom, who goes first, and where units stand."""
+"""Setting up: which force is brought, who is with whom, who goes first, and where units stand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from math import hypot
+from random import Random
 from typing import Any
 
 from bots.policies.greedy.battlegroup.appraisal.build import build_of
@@ -11,12 +12,15 @@ from bots.policies.greedy.battlegroup.appraisal.scene import Scene, apart
 from bots.policies.greedy.battlegroup.fortifications import garrisons
 from engine.geometry import Point, settled
 from engine.rulesets.battlegroup.arrivals.questions import WhereToArrive
+from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.field import bases_of, land
 from engine.rulesets.battlegroup.core.members import has, is_hull, sheet_of
-from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.model import Army, Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.deployment.questions import Deploy, WhereToDeploy
 from engine.rulesets.battlegroup.deployment.state import looks, ways_back, zone
+from engine.rulesets.battlegroup.force.questions import Field, WhichArmy
+from engine.rulesets.battlegroup.force.state import ready_made
 from engine.rulesets.battlegroup.scenarios.questions import (
     Choose,
     HoldBack,
@@ -50,6 +54,15 @@ TROOPS = 60
 """What it counts in points that a unit secures objectives."""
 ROUGH = 3.0
 """What difficult ground counts in inches."""
+
+
+def brings(state: Battle, choice: WhichArmy, rng: Random) -> Iterator[Field]:
+    """Bring a ready-made force, any of those that use the points best."""
+    keys = ready_made(state.options, defender=choice.defender)
+    sizes = {key: BOOK.forces[key].limit for key in keys}
+    largest = [key for key in keys if sizes[key] == max(sizes.values())]
+    rng.shuffle(largest)
+    yield from (Field(Army(force=key)) for key in largest)
 
 
 def joins(state: Battle, choice: WhomToJoin) -> Iterator[Any]:

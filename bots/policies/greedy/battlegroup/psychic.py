@@ -12,6 +12,7 @@ from engine.rulesets.battlegroup.book.codes import Step
 from engine.rulesets.battlegroup.core.members import headcount
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.psychic.advice import odds_of_working
 from engine.rulesets.battlegroup.psychic.questions import (
     Deny,
     HowManyToDeny,
@@ -35,10 +36,11 @@ def manifests(state: Battle, choice: WhetherToManifest) -> Iterator[Any]:
     if step is not None:
         rated = list[tuple[float, int, Manifest]]()
         for one in powers(state, unit):
+            dice = min(DICE, choice.most)
+            works = odds_of_working(one.power, dice)
             for target in one.targets:
-                value = _bolt(scene, one.power, target)
+                value = works * _bolt(scene, one.power, target)
                 if value > LEAST:
-                    dice = min(DICE, choice.most)
                     reply = Manifest(one.psyker, one.power, target, dice, step)
                     rated.append((value, len(rated), reply))
         yield from (reply for _, _, reply in sorted(rated, key=lambda one: (-one[0], one[1])))

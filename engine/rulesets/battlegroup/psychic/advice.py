@@ -28,10 +28,16 @@ from engine.rulesets.battlegroup.psychic.state import powers
 def odds_of_power(reply: Manifest, state: Battle, choice: Any) -> q.Odds:
     """Return the odds that a power works if it is not denied, and that the warp hurts the
     psyker."""
-    needed, rules = BOOK.weapons[reply.power].charges, BOOK.tables.psychic
-    works = at_least(needed, reply.dice, sum(face >= rules.success for face in FACES))
-    perils = at_least(rules.perils, reply.dice, 1)
+    works = odds_of_working(reply.power, reply.dice)
+    perils = at_least(BOOK.tables.psychic.perils, reply.dice, 1)
     return evolve(either("works", works, "fails"), expected={"perils": perils})
+
+
+def odds_of_working(power: str, dice: int) -> float:
+    """Return the chance, from 0 to 1, that a power works with so many warp charges if it is not
+    denied."""
+    succeeding = sum(face >= BOOK.tables.psychic.success for face in FACES)
+    return at_least(BOOK.weapons[power].charges, dice, succeeding)
 
 
 @odds_of.register
