@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
 from functools import cache
 from inspect import getsource, unwrap
@@ -64,21 +64,22 @@ class Citations:
 def citations(key: str) -> Citations:
     """Read the sources of a ruleset."""
     rules = ruleset.get(key)
+    known = {clause.id for clause in rules.rulebook()}
     functions, classes, forgetful = dict[CodeType, Cited](), dict[type, tuple[str, ...]](), []
     refusals = rules.catalogue().words.refusals.values()
     clauses = {f"{key}/{refusal.clause}" for refusal in refusals}
     for module in _modules(rules):
         source = getsource(module).splitlines()
-        clauses.update(one for line in source for one in _cited(line))
+        clauses.update(one for line in source for one in _cited(line, known))
         for found in _definitions(module):
             if hasattr(found, "cache_clear"):
                 forgetful.append(found.cache_clear)
-            if isinstance(found, type) and (ids := _cited(found.__doc__)):
+            if isinstance(found, type) and (ids := _cited(found.__doc__, known)):
                 classes[found] = ids
                 if isinstance(making := vars(found).get("__init__"), FunctionType):
                     functions[making.__code__] = Cited(making.__qualname__, ids, "check", {})
             elif _is_written_in(module, function := unwrap(found)):
-                cited = _read(function, source)
+                cited = _read(function, source, known)
                 if cited.clauses or cited.lines:
                     functions[function.__code__] = cited
     return Citations(functions, classes, frozenset(clauses), tuple(forgetful))
@@ -89,7 +90,7 @@ def _is_written_in(module: ModuleType, found: Any) -> TypeGuard[FunctionType]:
     return isinstance(found, FunctionType) and found.__code__.co_filename == module.__file__
 
 
-def _read(function: FunctionType, source: Sequence[str]) -> Cited:
+def _read(function: FunctionType, source: Sequence[str], known: Set[str]) -> Cited:
     """Return what a function of a module cites, and in which lines. A comment on a line of its own
     stands for the next that runs."""
     code = function.__code__
@@ -97,10 +98,10 @@ def _read(function: FunctionType, source: Sequence[str]) -> Cited:
     lines = dict[int, tuple[str, ...]]()
     for number in range(code.co_firstlineno, runs[-1] + 1):
         _, _, comment = source[number - 1].partition("#")
-        if ids := _cited(comment):
+        if ids := _cited(comment, known):
             line = next(one for one in runs if one >= number)
             lines[line] = (*lines.get(line, ()), *ids)
-    return Cited(function.__qualname__, _cited(function.__doc__), _kind(function), lines)
+    return Cited(function.__qualname__, _cited(function.__doc__, known), _kind(function), lines)
 
 
 def _definitions(module: ModuleType) -> Iterator[Any]:
@@ -123,8 +124,9 @@ def _modules(rules: Ruleset) -> list[ModuleType]:
     ]
 
 
-def _cited(text: str | None) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(re.findall(r"[a-z0-9]+/[a-z0-9]+(?:-[a-z0-9]+)*", text or "")))
+def _cited(text: str | None, known: Set[str]) -> tuple[str, ...]:
+    ids = re.findall(r"[a-z0-9]+/[a-z0-9]+(?:-[a-z0-9]+)*", text or "")
+    return tuple(one for one in dict.fromkeys(ids) if one in known)
 
 
 def _kind(function: Callable[..., Any]) -> Kind:

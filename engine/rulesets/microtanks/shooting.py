@@ -44,8 +44,7 @@ def can_traverse(needed: float, used: float) -> bool:
 
 
 def in_arc(mount: Mount, hull: float, target: float) -> bool:
-    """Return whether a bearing lies in the arc of a gun that does not turn
-    (microtanks/our-hull-guns)."""
+    """Return whether a bearing lies in the arc of a gun that does not turn."""
     half = {"hull": BOOK.tables.mounts.hull, "field": BOOK.tables.mounts.field}[mount]
     return is_in_arc(hull, 2 * half, target)
 
@@ -119,6 +118,7 @@ def check_aim(tank: Tank, mounted: Mounted, target: Tank) -> None:
     """Raise `IllegalReply` unless a gun can be brought to bear."""
     to = bearing_to(tank, target)
     if mounted.mount != "turret":
+        # microtanks/our-hull-guns, microtanks/our-towed-gun
         if not in_arc(mounted.mount, pose_of(tank).facing, to):
             off = measured(abs(turn(pose_of(tank).facing, to)))
             raise refusal("out_of_arc", tank=tank.id, gun=mounted.gun, target=target.id, off=off)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bots.coverage.clauses import Citations, Cited, Kind, Tracer, citations
+from engine import ruleset
 from engine.dice import ProvenDice
 from engine.rulesets.microtanks import movement
 from engine.rulesets.microtanks.movement import Meter, Stretch
@@ -142,3 +143,14 @@ def test_what_was_worked_out_before_is_worked_out_again() -> None:
         equipped("swift", ())
 
     assert "spearhead/equipment-options" in tracer.at_work
+
+
+def test_what_only_looks_like_a_clause_is_none() -> None:
+    for key in ruleset.hosted():
+        known = {clause.id for clause in ruleset.get(key).rulebook()}
+        cited = citations(key)
+        lines = [ids for one in cited.functions.values() for ids in one.lines.values()]
+        wholes = [one.clauses for one in cited.functions.values()]
+
+        assert cited.clauses <= known
+        assert known.issuperset(clause for ids in (*lines, *wholes) for clause in ids)

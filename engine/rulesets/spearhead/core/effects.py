@@ -192,7 +192,8 @@ def current_armour(state: Battle, tank: Tank) -> int:
 
 
 def is_spotted(state: Battle, shooter: Tank, target: Tank) -> bool:
-    """Return whether a flare makes the target count as visible (Spotter Flare)."""
+    """Return whether a flare makes the target count as visible (Spotter Flare of
+    spearhead/specials-watchtower-group)."""
     return any(
         item.chosen == target.id and item.owner == shooter.owner and _fits(item.effect, shooter)
         for item in state.carried("force_visible")
@@ -200,7 +201,8 @@ def is_spotted(state: Battle, shooter: Tank, target: Tank) -> bool:
 
 
 def protector(state: Battle, target: Tank) -> Tank | None:
-    """Return the tank that takes attack damage for `target` (Take the Blow), first by use."""
+    """Return the tank that takes attack damage for `target`, first by use (Take the Blow of
+    spearhead/specials-anvil-brigade)."""
     for item in state.carried("redirect_attack_damage"):
         carrier = item.carrier
         if item.chosen != target.id or carrier is None or not is_alive(carrier):
