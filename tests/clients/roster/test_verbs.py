@@ -21,8 +21,22 @@ def test_check_tells_by_line_what_is_missing_and_what_was_taken(
 
     out = capsys.readouterr().out
     assert "/forces/1/selections/3/profiles/1: Stone Troll: ws is not in the list; write" in out
-    assert "Sky Raft: armour is “rear 10*”" in out
+    assert "Sky Raft: armour is “rear 10/11”" in out
     assert "Units read: 1. Not ready." in out
+
+
+def test_trifles_are_read_as_a_person_would_and_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main(["roster", "check", str(HERE / "border-wardens.ros")])
+
+    out = capsys.readouterr().out
+    assert "Units read: 3. Ready to import." in out
+    for said in (
+        "Warden: type is “Infanty”, read as infantry",
+        "Salvo Rifle: kind is “Salvo 2/3”, read as heavy",
+        "Old Warden: toughness is not in the list; 4 is assumed, as others have it",
+        "Iron Giant: type is “Dreadnought”, read as monstrous_creature",
+    ):
+        assert said in out
 
 
 def test_what_is_missing_is_completed_by_an_overlay(capsys: pytest.CaptureFixture[str]) -> None:

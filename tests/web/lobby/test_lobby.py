@@ -486,6 +486,30 @@ def test_a_file_is_dropped_and_its_report_read_in_german(server: Server, browser
     context.close()
 
 
+@pytest.mark.parametrize(
+    ("locale", "said", "ready"),
+    [
+        ("en-GB", "Warden: type is “Infanty”, read as infantry", "ready to import"),
+        (
+            "de-DE",
+            "Warden: type ist „Infanty“, gelesen als infantry",
+            "bereit zum Import",
+        ),
+    ],
+)
+def test_trifles_of_a_list_are_read_and_told(
+    server: Server, browser: Browser, locale: str, said: str, ready: str
+) -> None:
+    context = browser.new_context(locale=locale)
+    tab = context.new_page()
+    tab.goto(f"{server.url}#/lists/diceless")
+    tab.locator(".importer input[type=file]").set_input_files(ROSTERS / "border-wardens.ros")
+    report = tab.locator(".adoption")
+    expect(report).to_contain_text(said)
+    expect(report.get_by_role("status")).to_contain_text(ready)
+    context.close()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["ros", "rosz", "toml"])
 def test_each_kind_of_file_is_imported_and_fielded(

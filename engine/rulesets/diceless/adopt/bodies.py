@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args
 
 from attrs import evolve
 
 from engine.book.roster import Profile as Row
-from engine.rulesets.diceless.adopt.figures import figures, number, parts, saves, skill, toughness
+from engine.rulesets.diceless.adopt.figures import (
+    NOTHING,
+    figures,
+    number,
+    parts,
+    saves,
+    skill,
+    toughness,
+)
 from engine.rulesets.diceless.adopt.names import (
     NAMES,
     RULES,
+    corrected,
     first,
     is_beyond,
     marked,
@@ -22,7 +32,7 @@ from engine.rulesets.diceless.adopt.names import (
 )
 from engine.rulesets.diceless.adopt.notes import Notes, Unread
 from engine.rulesets.diceless.adopt.overlay import ForVehicle
-from engine.rulesets.diceless.book.codes import Mount, Rule
+from engine.rulesets.diceless.book.codes import Mount, Rule, UnitType
 from engine.rulesets.diceless.book.printed import Mounted, Profile, Vehicle, Weapon
 
 
@@ -42,13 +52,49 @@ def rules_of(names: Iterable[tuple[str, str]], notes: Notes) -> tuple[Rule, ...]
     return tuple(rule for rule in get_args(Rule) if rule in found)
 
 
-def profile_of(row: Row, faction: str, rules: tuple[Rule, ...], notes: Notes) -> Profile | None:
-    """Return a model of a row of figures."""
+WANTED = "toughness", "wounds", "leadership"
+"""Figures that every model has."""
+
+
+def _completed(row: Row, mates: Sequence[Row], notes: Notes) -> dict[str, str]:
+    """Return figures by name, those left blank as most others of the unit have them, or else most
+    of the list."""
     found = figures(row)
+    said = notes.overlay.model.get(plain(row.name), {})
+    for key in WANTED:
+        if key in said or found.get(key, "?") not in NOTHING:
+            continue
+        for others in (mates, notes.models):
+            given = [text for other in others if (text := figures(other).get(key, "")).isdigit()]
+            if given:
+                found[key] = Counter(given).most_common(1)[0][0]
+                notes.taken(row.where, row.name, "as_others", field=key, meant=found[key])
+                break
+    return found
+
+
+def _type_of(row: Row, text: str, notes: Notes) -> UnitType | None:
+    """Return the type of a model: as it is written, as it is meant, or what comes nearest."""
+    if is_beyond(text):
+        return None
+    plainly = first(NAMES.types, text)
+    if plainly is not None:
+        return plainly
+    meant = first(NAMES.types, corrected(NAMES.types, text)) or first(NAMES.likened, text)
+    if meant is not None:
+        notes.read_as("model", row, "type", text, meant)
+    return meant
+
+
+def profile_of(
+    row: Row, mates: Sequence[Row], faction: str, rules: tuple[Rule, ...], notes: Notes
+) -> Profile | None:
+    """Return a model of a row of figures; `mates` are those of its unit."""
+    found = _completed(row, mates, notes)
     in_play, bare = toughness(found.get("toughness"))
     saved = saves(found)
     text = found.get("type", "")
-    kind = None if is_beyond(text) else first(NAMES.types, text)
+    kind = _type_of(row, text, notes)
     said = notes.overlay.model.get(plain(row.name), {})
     called = said.get("type", kind)
     radius = next((far for key, far in NAMES.bases.items() if key == called), None)

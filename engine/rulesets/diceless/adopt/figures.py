@@ -12,6 +12,7 @@ from engine.rulesets.diceless.adopt.names import NAMES, plain, words
 from engine.rulesets.diceless.adopt.notes import Unread
 
 NOTHING = ("", "-", "–", "—", "n/a", "none")
+_FIGURE = re.compile(r"([0-9]{1,2})\s*[*†‡]*")  # with the mark of a footnote
 _SAVE = re.compile(r"([2-6])\+(?!\+)")
 _WARD = re.compile(r"([2-6])\+\+")
 _BRACKETED = re.compile(r"(\d{1,2})\s*[(\[]\s*(\d{1,2})\s*[)\]]")
@@ -53,9 +54,8 @@ def number(text: str | None) -> int | Unread | None:
     """Return a figure: None where there is none."""
     if text is None:
         return None
-    if text.isascii() and text.isdigit() and len(text) < 3:
-        return int(text)
-    return Unread(text)
+    figure = _FIGURE.fullmatch(text.strip())
+    return int(figure[1]) if figure else Unread(text)
 
 
 def skill(text: str | None) -> int | Unread | None:

@@ -8,10 +8,12 @@ from typing import Any
 from attrs import define, evolve, field
 
 from engine.book.roster import Adopted, Roster
+from engine.book.roster import Profile as Row
+from engine.rulesets.diceless.adopt.figures import is_model
 from engine.rulesets.diceless.adopt.names import plain, slug
 from engine.rulesets.diceless.adopt.notes import Notes
 from engine.rulesets.diceless.adopt.overlay import ForUnit, read
-from engine.rulesets.diceless.adopt.units import Stock, unit_of, units_in
+from engine.rulesets.diceless.adopt.units import Stock, unit_of, units_in, walk
 from engine.rulesets.diceless.book.printed import ListedUnit
 from engine.rulesets.diceless.core.model import Army, Lists
 from engine.rulesets.diceless.force.state import army_faults, written
@@ -48,7 +50,7 @@ class _Muster:
 def adopt(roster: Roster, added: Mapping[str, Any]) -> Adopted:
     """Return the army a list is, with what its owner adds to it (`overlay`), and every remark on
     it. Raises `BookError` for an overlay that cannot be read."""
-    notes = Notes(read(added))
+    notes = Notes(read(added), tuple(_models(roster)))
     stock, muster = Stock(), _Muster()
     for part in roster.detachments:
         faction = notes.overlay.faction or slug(roster.detachments[0].catalogue, "own")
@@ -74,6 +76,14 @@ def adopt(roster: Roster, added: Mapping[str, Any]) -> Adopted:
     )
     army = Army(units=units, lists=lists)
     return Adopted(written(army), tuple(notes.remarks), tuple(army_faults(army)))
+
+
+def _models(roster: Roster) -> Iterator[Row]:
+    """Yield the figures of the models of a list."""
+    for part in roster.detachments:
+        for selection in part.selections:
+            for path in walk((selection,)):
+                yield from filter(is_model, path[-1].profiles)
 
 
 def _placed(muster: _Muster, notes: Notes) -> Iterator[ListedUnit]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from hashlib import sha256
 from typing import TypeVar, get_args
 
@@ -22,6 +23,8 @@ class Names:
     """Of types that the rules do not know."""
     figures: Mapping[str, str]
     types: Mapping[str, UnitType]
+    likened: Mapping[str, UnitType]
+    """Types that the rules do not have, by what comes nearest."""
     traits: Mapping[str, str]
     kinds: Mapping[str, WeaponKind]
     tags: Mapping[str, Tag]
@@ -54,6 +57,24 @@ def first(known: Mapping[str, T], text: str) -> T | None:
     return next(
         (known[name] for name in known if f" {name} " in held or f" {name}s " in held), None
     )
+
+
+ALIKE = 0.85
+"""How much of a misspelt word is that of the right one, by `difflib`; 1 is all."""
+LEAST = 5
+"""Letters: shorter words are like too many others."""
+
+
+def corrected(known: Mapping[str, object], text: str) -> str:
+    """Return a text with its misspelt words as the known names spell them."""
+    right = {word for name in known for word in name.split()}
+
+    def spelt(found: re.Match[str]) -> str:
+        word = found[0].lower()
+        near = get_close_matches(word, sorted(right), 1, ALIKE) if len(word) >= LEAST else []
+        return near[0] if near and word.removesuffix("s") not in right else found[0]
+
+    return re.sub(r"[^\W_]+", spelt, text)
 
 
 def is_beyond(text: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeVar
 from attrs import NOTHING, define, field, fields, frozen
 
 from engine.book.data import BookError, strict_converter, structure
+from engine.book.roster import Profile as Row
 from engine.book.roster import Remark
 from engine.rulesets.diceless.adopt.names import plain
 from engine.rulesets.diceless.adopt.overlay import SECTIONS, Overlay, extras, rest
@@ -27,6 +28,8 @@ class Unread:
 @define
 class Notes:
     overlay: Overlay
+    models: tuple[Row, ...] = ()
+    """The figures of all models of the list."""
     remarks: list[Remark] = field(factory=list)
     """Each once, in the order of the list."""
     used: set[tuple[str, str]] = field(factory=set)
@@ -40,6 +43,10 @@ class Notes:
     def taken(self, where: str, name: str, code: str, **params: Any) -> None:
         """Report how something was read that might be meant otherwise."""
         self._remark("taken", where, name, code, params)
+
+    def read_as(self, kind: Kind, row: Row, key: str, text: str, meant: object) -> None:
+        """Report what an unclear figure was read as."""
+        self.taken(row.where, row.name, "read_as", kind=kind, field=key, text=text, meant=meant)
 
     def left_out(self, where: str, name: str, code: str, **params: Any) -> None:
         """Report what plays no part."""

@@ -16,6 +16,7 @@ from engine.rulesets.diceless.adopt.figures import (
     is_power,
     is_vehicle,
     is_weapon,
+    number,
 )
 from engine.rulesets.diceless.adopt.names import marked, plain, slug
 from engine.rulesets.diceless.adopt.notes import Notes
@@ -150,8 +151,8 @@ def shared_out(count: int, arms: Sequence[Arms]) -> list[tuple[Weapon, ...]]:
     rest goes to the first of those who have least of such."""
     hands: list[list[Weapon]] = [[] for _ in range(count)]
     special = [0] * count
-    for weapons, number in arms:
-        each, odd = divmod(number, count)
+    for weapons, times in arms:
+        each, odd = divmod(times, count)
         for hand in hands:
             hand += weapons * min(each, 2)
         for index in sorted(range(count), key=special.__getitem__)[:odd]:
@@ -214,10 +215,11 @@ def _groups(
             return None
     stop = {other[-1].where for other in models} | unit.apart
     rules = rules_of(_rule_names(path, stop), notes)
-    profile = None if is_vehicle(row) else profile_of(row, faction, rules, notes)
+    mates = [other for inner in walk((unit.selection,), unit.apart) for other in bodies(inner[-1])]
+    profile = None if is_vehicle(row) else profile_of(row, mates, faction, rules, notes)
     if profile is None and not is_vehicle(row):
         return None
-    wielder = None if profile is None else profile.strength
+    wielder = _strength(row) if profile is None else profile.strength
     arms = _arms_of_kind(unit, path, models, wielder, notes, is_largest=is_largest)
     hands = shared_out(one.number, [(weapons, number) for weapons, number in arms if weapons])
     _report_odd(one, arms, notes)
@@ -239,6 +241,12 @@ def _groups(
         stock.weapons |= {gun.id: gun for gun in hand if gun.id not in BOOK.weapons}
         groups.append(GroupSheet(key, vehicle.id, count))
     return groups
+
+
+def _strength(row: Row) -> int | None:
+    """Return the Strength that a vehicle strikes with, None if it does not walk."""
+    strength = number(figures(row).get("strength"))
+    return strength if isinstance(strength, int) else None
 
 
 def _arms_of_kind(
@@ -266,9 +274,9 @@ def _arms_of_kind(
 def _report_odd(one: Selection, arms: Sequence[Arms], notes: Notes) -> None:
     """Report weapons that some models of a kind have: lists say neither which models nor what they
     replace."""
-    for weapons, number in arms:
-        if weapons and number % one.number:
-            some = {"n": number, "all": one.number, "weapon": weapons[0].name}
+    for weapons, times in arms:
+        if weapons and times % one.number:
+            some = {"n": times, "all": one.number, "weapon": weapons[0].name}
             notes.taken(one.where, one.name, "some_carry", **some)
 
 

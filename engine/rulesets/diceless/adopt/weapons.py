@@ -18,7 +18,16 @@ from engine.rulesets.diceless.adopt.figures import (
     reach,
     shots,
 )
-from engine.rulesets.diceless.adopt.names import NAMES, WEAPONS, first, marked, plain, slug, words
+from engine.rulesets.diceless.adopt.names import (
+    NAMES,
+    WEAPONS,
+    corrected,
+    first,
+    marked,
+    plain,
+    slug,
+    words,
+)
 from engine.rulesets.diceless.adopt.notes import Notes, Unread
 from engine.rulesets.diceless.adopt.overlay import ForWeapon
 from engine.rulesets.diceless.book import BOOK
@@ -29,7 +38,8 @@ TEMPLATE_REACH = 8.0
 STRONGEST = 10
 """A blow, whatever is added to it."""
 _ADDED = re.compile(r"(?:user|s)?\s*\+\s*(\d)")
-_TIMES = re.compile(r"(?:user|s)?\s*[x×]\s*2", re.IGNORECASE)
+_TIMES = re.compile(r"(?:user|s)?\s*(?:[x×*]\s*2|2\s*[x×*])\s*(?:user|s)?", re.IGNORECASE)
+_SALVO = re.compile(r"\b(salvo\s*)[0-9]\s*/\s*", re.IGNORECASE)  # on the move / standing
 _USER = ("user", "as user", "s", "user s", "as wielder")
 _POISON = re.compile(r"poison(?:ed)?\s*\(?([2-6])\+")
 
@@ -91,15 +101,20 @@ def _weapon(profile: Profile, wielder: int | None, notes: Notes) -> Weapon | Non
         return BOOK.weapons[added.same_as]
     found = figures(profile)
     near = plain(found["range"]) in ("melee", "") or plain(found.get("type", "")) == "melee"
-    draft = _near(profile, found, wielder, notes) if near else _far(profile, found, notes)
+    draft = (_near if near else _far)(profile, found, wielder, notes)
     return notes.record("weapon", Weapon, profile.where, profile.name, draft)
 
 
-def _far(profile: Profile, found: dict[str, str], notes: Notes) -> dict[str, Any]:
-    """Return the fields of a weapon that shoots."""
+def _far(
+    profile: Profile, found: dict[str, str], wielder: int | None, notes: Notes
+) -> dict[str, Any]:
+    """Return the fields of a weapon that shoots, or is thrown."""
     text = found.get("type", "")
-    listed = parts(text)
+    spelt = text if first(NAMES.kinds, text) is not None else corrected(NAMES.kinds, text)
+    listed = parts(_SALVO.sub(r"\1", spelt))
     kind = next((k for part in listed if (k := first(NAMES.kinds, part)) is not None), None)
+    if kind is not None and (spelt != text or "salvo" in words(text)):
+        notes.read_as("weapon", profile, "kind", text, kind)
     draft: dict[str, Any] = {"kind": kind or (Unread(text) if text else None)}
     tags, poisoned = _tags(profile, listed, notes)
     if plain(found["range"]) in ("template", "flamer template"):
@@ -111,7 +126,7 @@ def _far(profile: Profile, found: dict[str, str], notes: Notes) -> dict[str, Any
         draft["least"] = None if span is None or span[0] == 0 else span[0]
     if kind == "pistol":
         tags = [*tags, "one_handed"]
-    strength, ap = number(found["strength"]), number(found["ap"])
+    strength, ap = _thrown(found["strength"], wielder), number(found["ap"])
     blast = next((b for part in listed if (b := NAMES.blasts.get(words(part)))), None)
     mode: dict[str, Any] = {
         "id": "shot",
@@ -139,7 +154,7 @@ def _near(
     elif isinstance(ap, int):
         notes.left_out(profile.where, profile.name, "allows_armour", ap=ap)
     strength = _blow(found["strength"], wielder)
-    if _TIMES.fullmatch(found["strength"]) and "fist" in tags:
+    if _TIMES.fullmatch(found["strength"].strip()) and "fist" in tags:
         strength = None
     elif "fist" in tags:
         tags.remove("fist")
@@ -169,6 +184,13 @@ def _blow(text: str, wielder: int | None) -> int | Unread | None:
     if wielder is not None and _TIMES.fullmatch(bare):
         return min(STRONGEST, 2 * wielder)
     return number(text)
+
+
+def _thrown(text: str, wielder: int | None) -> int | Unread | None:
+    """Return the Strength of a weapon that shoots, or is thrown with that of its wielder."""
+    if wielder is not None and text.strip().lower() in _USER:
+        return wielder
+    return number(text) if text in NOTHING else _blow(text, wielder) or Unread(text)
 
 
 def _with_mode(draft: dict[str, Any], mode: dict[str, Any]) -> dict[str, Any]:

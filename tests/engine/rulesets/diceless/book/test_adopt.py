@@ -159,6 +159,41 @@ def test_saves_may_be_written_as_one(written: str, saves: tuple[int | None, int 
     assert (model.armour, model.invulnerable) == saves
 
 
+@pytest.mark.parametrize(
+    ("written", "type_"),
+    [
+        ("Infanty", "infantry"),
+        ("Infatry (Character)", "infantry"),
+        ("Jump Infanry", "jump_infantry"),
+        ("Monstrous Creture", "monstrous_creature"),
+        ("Dreadnought", "monstrous_creature"),
+    ],
+)
+def test_a_misspelt_or_related_type_is_read_as_a_person_would_and_told(
+    written: str, type_: str
+) -> None:
+    one = trooper(Unit_Type=written)
+
+    assert model_of(one).type == type_
+    taken = told(adopt(listed(one), {}), "taken")
+    assert any(f"type is “{written}”, read as {type_}; to change that" in text for text in taken)
+
+
+def test_a_blank_figure_is_that_of_most_others_in_the_unit_or_else_in_the_list() -> None:
+    def toughness(*units: Selection) -> list[int]:
+        army, _ = made(listed(*units))
+        return [model.toughness for model in army.lists.profiles if model.name == "Guide"]
+
+    guide = chosen("Guide", kind="model", profiles=(row("Guide", BODY, T=""),))
+    others = chosen("Old Hand", kind="model", number=2, profiles=(row("Old Hand", BODY, T="5"),))
+    assert toughness(squad(guide, others), squad(trooper()), squad(trooper())) == [5]
+    assert toughness(squad(guide), squad(trooper())) == [4]
+    alone = adopt(listed(squad(guide)), {})
+    assert any("toughness is “-”" in text for text in told(alone, "missing"))
+    taken = told(adopt(listed(squad(guide), squad(trooper())), {}), "taken")
+    assert any("Guide: toughness is not in the list; 4 is assumed" in text for text in taken)
+
+
 def test_figures_of_the_unit_are_those_of_its_models() -> None:
     men = chosen("Trooper", kind="model", number=6)
     army, _ = made(listed(squad(men, profiles=(row("Trooper", BODY),))))
@@ -226,6 +261,10 @@ def test_figures_that_no_model_has_are_refused_by_their_clause() -> None:
             {"strength": None, "tags": ("sniper",)},
         ),
         ({"Type": "Assault D6"}, "assault", {"shots": 4}),
+        ({"Type": "Asault 2"}, "assault", {"shots": 2}),
+        ({"Type": "Salvo 2/4"}, "heavy", {"shots": 4}),
+        ({"Type": "Assault 1", "Strength": "User"}, "assault", {"strength": 3}),
+        ({"Type": "Assault 1", "Strength": "+1", "AP": "5*"}, "assault", {"strength": 4, "ap": 5}),
     ],
 )
 @pytest.mark.rule("diceless/base-weapon-types", "diceless/dice-replacement-policy")
@@ -254,6 +293,10 @@ def test_templates_and_shortest_ranges() -> None:
         ({"Strength": "+2"}, 5, ("one_handed",)),
         ({"Strength": "x2", "AP": "2", "Type": "Melee, Unwieldy"}, None, ("fist", "power")),
         ({"Strength": "x2"}, 6, ("one_handed",)),
+        ({"Strength": "X2"}, 6, ("one_handed",)),
+        ({"Strength": "2x"}, 6, ("one_handed",)),
+        ({"Strength": " S x 2 "}, 6, ("one_handed",)),
+        ({"Strength": "2X", "AP": "2", "Type": "Melee, Unwieldy"}, None, ("fist", "power")),
         ({"AP": "2", "Type": "Melee, Two-handed", "Strength": "User"}, None, ("power",)),
         ({"Type": "Melee, Rending", "Strength": "-"}, None, ("one_handed", "rending")),
     ],
@@ -320,7 +363,6 @@ def test_tokens_are_counted_from_what_was_read() -> None:
     [
         ({"Range": "Infinite"}, 'range is “Infinite”; write weapon."Long Rifle".range'),
         ({"Strength": "D"}, "modes is “strength D”"),
-        ({"Type": "Salvo 2/4"}, "kind is “Salvo 2/4”"),
         ({"Type": "Heavy 2D3"}, "modes is “shots Heavy 2D3”"),
         ({"Type": ""}, "kind is not in the list"),
     ],

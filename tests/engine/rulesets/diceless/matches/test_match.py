@@ -62,11 +62,14 @@ def test_every_default_and_every_sample_is_legal(seed: int) -> None:
 def test_rows_are_offered_where_they_fit_however_wide_and_crowded(scenario: str) -> None:
     match, _ = Match.start(RULESET, Options(scenario=scenario), NoDice())
     offered = set[int]()
-    while match.state.stage != "battle":
-        ask = match.asks[0]
+    while True:
+        state, ask = match.state, match.asks[0]
+        assert isinstance(state, Battle)
+        if state.stage == "battle":
+            break
         reply = ask.default
         if isinstance(ask.choice, WhereToDeploy):
-            answer = RULESET.query(match.state, match.asks, ask.seat, LegalReplies())
+            answer = RULESET.query(state, match.asks, ask.seat, LegalReplies())
             assert isinstance(answer, Forms)
             rows = [form for form in answer.forms if isinstance(form.reply, Deploy)]
             assert [form.refusal for form in rows] == [None] * len(rows)
