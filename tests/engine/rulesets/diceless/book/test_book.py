@@ -135,13 +135,19 @@ def test_ready_forces_carry_every_rule_and_everything_printed() -> None:
     powers = {power for group in groups for power in group.powers}
     weapons = {key for group in groups for key in group.weapons}
     weapons |= {mount.weapon for vehicle in vehicles for mount in vehicle.weapons}
-    weapons |= {BOOK.powers[key].weapon for key in powers if BOOK.powers[key].weapon is not None}
+    weapons |= {key for power in powers if (key := BOOK.powers[power].weapon) is not None}
 
     assert BOOK.profiles.keys() | BOOK.vehicles.keys() == fielded
     assert BOOK.powers.keys() == powers
     assert BOOK.weapons.keys() == weapons
     assert set(get_args(codes.Rule)) == {
-        rule for one in (*groups, *profiles, *vehicles) for rule in one.rules
+        rule
+        for rules in (
+            *(group.rules for group in groups),
+            *(profile.rules for profile in profiles),
+            *(vehicle.rules for vehicle in vehicles),
+        )
+        for rule in rules
     }
     assert set(get_args(codes.Tag)) == {
         tag for key in weapons for mode in BOOK.weapons[key].modes for tag in mode.tags
