@@ -1,0 +1,48 @@
+"""Greedy plays every ready-made force of battlegroup to the end, and nothing it does is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from bots import policy
+from bots.arena import play
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.core.model import Army, Options
+from engine.rulesets.battlegroup.ruleset import RULESET
+from tests.helpers.long import first
+
+GREEDY = policy.get("greedy")
+TURNS = 4
+"""Game turns of a match: enough for reserves, charges, and who runs or dies."""
+PAIRS = [
+    ("gale-500", "brood-500"),
+    ("lantern-500", "vanguard-500"),
+    ("ironwall-500", "gale-500"),
+    ("gale", "lantern-gale"),
+    ("brood", "lantern"),
+    ("ironwall-garrison", "vanguard"),
+    ("ironwall-1500", "brood-1500"),
+    ("vanguard-1500", "gale-1500"),
+    ("lantern-1500", "ironwall"),
+    ("ironwall-3000", "vanguard-1500"),
+]
+
+
+def test_every_ready_made_force_is_among_the_pairs() -> None:
+    assert BOOK.forces.keys() == {force for pair in PAIRS for force in pair}
+
+
+@pytest.mark.parametrize(("one", "other"), first(PAIRS))
+def test_greedy_plays_a_ready_made_force_to_the_end(one: str, other: str) -> None:
+    defends = any(unit.slot == "fortification" for unit in BOOK.forces[one].units)
+    options = Options(
+        scenario="defense-line" if defends else "counter-attack",
+        attacker="second" if defends else "roll",
+        points_limit=max(BOOK.forces[one].limit, BOOK.forces[other].limit),
+        max_game_turns=TURNS,
+        armies=(Army(force=one), Army(force=other)),
+    )
+    result = play(RULESET, (GREEDY, GREEDY), f"{one} {other}", options)
+
+    assert result.reason != "hang"
+    assert ([0, 0], [0, 0], None) == (result.refused, result.crashed, result.fault)
