@@ -22,6 +22,7 @@ ALSO_PURE = {  # by file: the one place each of these belongs
     "engine/wire/signing.py": ["cryptography"],
     "engine/book/data.py": ["importlib.resources"],
     "engine/ruleset.py": ["importlib.metadata"],
+    "engine/rulesets/diceless/adopt/names.py": ["difflib"],
 }
 ONLY = {  # by file: all of our own that it may use, where that is less than its layer may
     "engine/geometry/*.py": ["engine.geometry"],
