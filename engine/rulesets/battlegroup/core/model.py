@@ -90,7 +90,9 @@ class Options:
     """Sheets of fast skimmers that may be taken as support flyers."""
     challenges: bool = False
     require_hq: bool = True
-    max_game_turns: int = 8
+    vp_limit: Literal["by_points", "by_units"] = "by_points"
+    """How the limit of victory points is reckoned, where a scenario recommends one of its own."""
+    max_game_turns: int = 16
     armies: tuple[Army | None, Army | None] = (None, None)
     """By seat. None: the seat's ready-made force."""
     choose_armies: bool = False

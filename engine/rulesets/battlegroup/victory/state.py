@@ -118,8 +118,10 @@ def _awaits_call(state: Battle, unit: Unit) -> bool:
 
 
 def limit(state: Battle) -> int:
-    """Return at how many points the match ends."""
-    if state.plan.type == "attack_defense":
+    """Return at how many points the match ends: by the size of the forces, or where the scenario
+    recommends a limit of its own and the players agree on it, by that
+    (battlegroup/counter-attack-vp-limit)."""
+    if state.plan.type == "attack_defense" or state.options.vp_limit == "by_points":
         return limit_by_size(state.options.points_limit)
     counts = [counted(u for u in state.units.values() if u.owner == seat) for seat in (0, 1)]
     return limit_by_units(len(state.objectives), counts)

@@ -21,7 +21,7 @@ from engine.rulesets.battlegroup.book.words import LEXICON
 from engine.rulesets.battlegroup.combat.notes import CombatOver
 from engine.rulesets.battlegroup.combat.rules import won_by
 from engine.rulesets.battlegroup.command.questions import WhichOrder
-from engine.rulesets.battlegroup.core.model import Army, Down, ForceEntry, Group
+from engine.rulesets.battlegroup.core.model import Army, Down, ForceEntry, Group, Options
 from engine.rulesets.battlegroup.core.questions import Decide
 from engine.rulesets.battlegroup.force.state import unit_of
 from engine.rulesets.battlegroup.morale.questions import WhetherToGround
@@ -109,7 +109,9 @@ def test_what_joining_costs_is_told_before_and_after(host: str, lost: tuple[Gift
 
 @pytest.mark.rule("battlegroup/counter-attack-vp-limit")
 def test_the_limit_is_told_with_every_objective_that_raises_it() -> None:
-    match, change = Match.start(RULESET, infantry(objective_count=3), Loaded({}))
+    match, change = Match.start(
+        RULESET, infantry(objective_count=3, vp_limit="by_units"), Loaded({})
+    )
     game = Game(match, list(change.notes)).until(WhichOrder)
     changes = game.told(LimitChanged)
     first = changes[0].before
@@ -118,9 +120,11 @@ def test_the_limit_is_told_with_every_objective_that_raises_it() -> None:
     assert changes[-1].after == limit(game.state)
 
 
-@pytest.mark.rule("battlegroup/defense-line-vp-limit")
-def test_a_limit_by_size_does_not_change() -> None:
-    options = infantry(scenario="defense-line", attacker="first")
+@pytest.mark.rule("battlegroup/defense-line-vp-limit", "battlegroup/counter-attack-vp-limit")
+@pytest.mark.parametrize(
+    "options", [infantry(scenario="defense-line", attacker="first"), infantry()]
+)
+def test_a_limit_by_size_does_not_change(options: Options) -> None:
     match, change = Match.start(RULESET, options, Loaded({}))
     game = Game(match, list(change.notes)).until(WhichOrder)
 

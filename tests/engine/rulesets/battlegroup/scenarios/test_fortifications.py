@@ -240,7 +240,7 @@ def test_fortifications_neither_hold_nor_count_nor_keep_anybody_in_the_game() ->
     at = (12.0, 7.0)
 
     assert [one.scores for one in holders(state, THEM, at)] == [False]
-    assert limit(state) == 0
+    assert limit(evolve(state, options=evolve(state.options, vp_limit="by_units"))) == 0
     assert not is_able(state, THEM)
     gone = evolve(state.unit("fort"), place="destroyed")
     table = Table(evolve(state, units={**state.units, "fort": gone}), Loaded({}))

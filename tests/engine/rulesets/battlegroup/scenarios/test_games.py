@@ -9,7 +9,7 @@ from attrs import evolve
 from engine.geometry import Area, Point
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import UnitType
-from engine.rulesets.battlegroup.core.model import Down, Rout
+from engine.rulesets.battlegroup.core.model import Down, Options, Rout
 from engine.rulesets.battlegroup.deployment.rules import (
     ambush_dice,
     begins,
@@ -194,7 +194,7 @@ def test_after_the_last_turn_points_decide() -> None:
     assert end(SideScore(points=1), SideScore(points=0), turn=7) is None
     assert end(SideScore(points=1), SideScore(points=0), turn=8) == Outcome(0)
     assert end(SideScore(points=1), SideScore(points=1), turn=8) == Outcome(None)
-    assert BOOK.options["max_game_turns"].default == "8"
+    assert BOOK.options["max_game_turns"].default == str(Options().max_game_turns) == "16"
 
 
 # ---------------------------------------------------------------- Counter-Attack

@@ -327,7 +327,7 @@ def test_a_flyer_stays_through_the_turn_of_the_enemy_only_if_it_is_his() -> None
 
 @pytest.mark.rule("battlegroup/skies-unit-count", "battlegroup/counter-attack-vp-limit")
 def test_support_is_no_unit_when_the_limit_of_points_is_set() -> None:
-    state = evolve(muster(Options()), objectives=((1, 1),) * 4)
+    state = evolve(muster(Options(vp_limit="by_units")), objectives=((1, 1),) * 4)
     without = {key: unit for key, unit in state.units.items() if key != "b-gunship"}
     assert limit(state) == limit(evolve(state, units=without))
     assert "b-gunship" in state.units
