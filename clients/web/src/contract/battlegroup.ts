@@ -1210,6 +1210,8 @@ export type Options = {
   readonly sequence_mode?: "turns" | "alternating";
   /** Terrain of one's own on the table. None: that of the layout. */
   readonly terrain?: readonly Piece[];
+  /** How the limit of victory points is reckoned, where a scenario recommends one of its own. */
+  readonly vp_limit?: "by_points" | "by_units";
 };
 
 /** An order: its steps and the units that can receive it. */
