@@ -232,4 +232,4 @@ def test_points_are_given_at_the_end_of_the_game_turn() -> None:
 
     assert [(note.seat, note.slain) for note in game.told(Scored)] == [(US, 1)]
     assert game.match.verdict is not None
-    assert (game.match.verdict.reason, game.match.verdict.winner) == ("vp_limit", US)
+    assert (game.match.verdict.reason, game.match.verdict.winner) == ("nobody_able", US)
