@@ -37,7 +37,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: help tools setup play test test-all test-python test-web coverage system lint format contract docs chaos fuzz cluster bench bench-scale package lock clean
+.PHONY: help tools setup play test test-all test-python test-web coverage system lint format contract docs chaos fuzz mutants cluster bench bench-scale package lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -90,6 +90,9 @@ chaos: setup system fuzz ## a million inputs, crashes at every boundary, bad net
 
 fuzz: setup ## give what reads bytes from outside FUZZ_INPUTS=1000000 inputs, led by the lines they reach (Linux, CPython to 3.13)
 	$(BIN)/python -m tests.fuzz
+
+mutants: setup ## change the rules and see whether a test notices; CHAPTER=battlegroup/psychic for one, MOST=20 for so many of each
+	$(BIN)/python -m tests.mutants $(CHAPTER) $(if $(MOST),--most $(MOST))
 
 cluster: setup system ## run three nodes on Redis with Sentinel, behind HAProxy, until Ctrl-C
 	@PATH="$$PATH:/usr/sbin" $(BIN)/python -m tests.server.cluster
