@@ -20,6 +20,7 @@ from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.match import Match
 from engine.rulesets.spearhead import questions
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.effects import Fire
 from engine.rulesets.spearhead.core.model import Options
 from tests.helpers.long import first
@@ -103,6 +104,53 @@ def test_a_weakened_tank_is_worth_killing_more_than_a_fresh_one() -> None:
         return worth.shot_value(state, Fire(shooter, shot.weapon, target))
 
     assert value(weakened, hurt) > value(match.state, fresh)
+
+
+def test_it_knows_what_may_answer_it_and_that_friends_share_the_danger() -> None:
+    match = found(questions.WhichShot)
+    state: Any = match.state
+    tank = state.tank(match.asks[0].choice.tank)
+    threats = worth.threats(state, tank)
+    spot, far, _ = threats.guns[0]
+    alone = evolve(
+        state,
+        units={
+            key: evolve(one, pose=None, health=0)
+            if one.owner == tank.owner and key != tank.id
+            else one
+            for key, one in state.units.items()
+        },
+    )
+
+    assert 0.0 == threats.loss((spot[0] + 1000.0, spot[1]))
+    assert 0.0 < threats.loss(spot) <= worth.threats(alone, tank).loss(spot)
+    assert far > 0.0
+
+
+@pytest.mark.parametrize(("round_", "runs"), [(1, False), (7, True)])
+def test_it_clears_its_way_before_it_runs_for_the_far_edge(round_: int, runs: bool) -> None:
+    state: Any = next(
+        match.state
+        for match in positions("breakthrough")
+        if isinstance(match.asks[0].choice, questions.WhichTank)
+    )
+
+    assert runs == bool(worth.runners(evolve(state, round=round_), 0))
+
+
+def test_it_brings_few_tanks_as_a_rule() -> None:
+    match = next(
+        match
+        for match in positions("crossroads")
+        if isinstance(match.asks[0].choice, questions.WhichRoster)
+    )
+    ask = match.asks[0]
+    chosen = [GREEDY(SPEARHEAD, match.state, ask, Random(seed)).roster.force for seed in range(40)]
+    forces = [len(BOOK.forces[force].tanks) for force in chosen]
+
+    assert 5 == min(forces)
+    assert 1 < len(set(forces))
+    assert sum(forces) / 40 < 6.5
 
 
 def test_a_ruleset_it_has_not_learnt_is_played_by_samples() -> None:

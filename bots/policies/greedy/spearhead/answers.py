@@ -17,6 +17,8 @@ from engine.rulesets.spearhead.core.effects import Fire, current_speed
 from engine.rulesets.spearhead.core.model import Battle, Roster, Tank, profile
 
 Ideas = Iterator[Any]
+VARIETY = 2.5
+"""Tanks that a force may have more than another and still be brought."""
 
 
 def ideas(state: Battle, ask: Ask, rng: Random) -> Ideas:
@@ -30,17 +32,13 @@ def ideas(state: Battle, ask: Ask, rng: Random) -> Ideas:
 
 
 def which_roster(state: Battle, choice: questions.WhichRoster, rng: Random) -> Ideas:
-    """Bring what suits the scenario: speed where there is running to do."""
-    forces = list(BOOK.forces)
-    rng.shuffle(forces)
-    if worth.plan(state).objective.kind == "tanks_across":
-        forces.sort(key=lambda key: -_pace(key) - rng.uniform(0, 8))
+    """Bring few strong tanks, as a rule: a turn activates three to five, and more stand idle."""
+
+    def idle(key: str) -> float:
+        return len(BOOK.forces[key].tanks) + rng.uniform(0.0, VARIETY)
+
+    forces = sorted(BOOK.forces, key=idle)
     yield from (questions.SubmitRoster(Roster(force=key)) for key in forces)
-
-
-def _pace(force: str) -> float:
-    speeds = sorted(BOOK.sheets[entry.tank].speed for entry in BOOK.forces[force].tanks)
-    return sum(speeds[-worth.RUNNERS :])
 
 
 def where_to_deploy(state: Battle, choice: questions.WhereToDeploy, rng: Random) -> Ideas:

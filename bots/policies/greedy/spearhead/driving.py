@@ -26,6 +26,8 @@ LOOKS = 5
 """Places of each kind that are weighed in full."""
 HIDE = 0.25
 """How much of the danger of a place counts against it."""
+CAUTION = 0.25
+"""The same where only ranges are looked at."""
 
 
 @frozen
@@ -46,17 +48,23 @@ class Driver:
     """It will attack afterwards."""
     goal: worth.Goal
     guns: tuple[worth.Gun, ...]
+    threats: worth.Threats
 
     @classmethod
     def of(cls, state: Battle, tank: Tank, *, attacks: bool) -> Driver:
         """Weigh the guns and the goal of a tank once, for many places."""
         farthest = BOOK.tables.overcharge.caps[profile(tank).weight]
         guns = worth.guns(state, tank, farthest) if attacks else ()
-        return cls(state, tank, attacks, worth.goal(state, tank), guns)
+        threats = worth.threats(state, tank)
+        return cls(state, tank, attacks, worth.goal(state, tank), guns, threats)
+
+    def lure(self, at: Point) -> float:
+        """Return what a place is worth but for what is seen from it."""
+        return self.goal.value(at) - CAUTION * self.threats.loss(at)
 
     def value(self, at: Point, *, moved: bool) -> float:
         """Return what it is worth to be somewhere."""
-        total = self.goal.value(at)
+        total = self.lure(at)
         if self.attacks or self.goal.bonus == 0.0:
             state, tank = worth.placed(self.state, self.tank, at)
             if self.attacks:
@@ -73,7 +81,7 @@ class Driver:
     def best(self, area: Reach, least: float, most: float, *, moved: bool) -> Drive | None:
         """Return the best of the places that cost more than `least` and at most `most`."""
         cells = [cell for cell, cost in area.cells.items() if least < cost <= most]
-        cells.sort(key=lambda cell: -self.goal.value(cell))
+        cells.sort(key=lambda cell: -self.lure(cell))
         looks = cells[:LOOKS] + (cells[LOOKS::7] if self.attacks else [])[:LOOKS]
         drives = [Drive(self.value(cell, moved=moved), cell) for cell in looks]
         return max(drives, key=lambda drive: drive.value, default=None)

@@ -25,6 +25,8 @@ HOLD = 45.0
 """Standing on a marker, or across, whatever the tank."""
 RUNNERS = 4
 """Tanks sent to the far edge: one more than needed."""
+SPARE = 3.0
+"""Turns in hand when they set out."""
 
 
 def plan(state: Battle) -> Scenario:
@@ -168,6 +170,33 @@ def danger(state: Battle, tank: Tank) -> float:
     return worth(state, tank) * min(1.0, total / tank.health)
 
 
+@frozen
+class Threats:
+    """What the enemies that can reach a place could do to a tank there, seen or not."""
+
+    worth: float
+    """Of the tank."""
+    guns: tuple[tuple[Point, float, float], ...]
+    """(place, how far it reaches, share of the tank's health)."""
+
+    def loss(self, at: Point) -> float:
+        """Return what may be lost at a place."""
+        total = sum(share for spot, far, share in self.guns if _apart(at, spot) < far)
+        return self.worth * min(1.0, total)
+
+
+def threats(state: Battle, tank: Tank) -> Threats:
+    """Weigh the guns that may answer a tank. Friends who are as near share the danger."""
+    found = []
+    friends = state.army(tank.owner)
+    for foe in enemies(state, tank):
+        best = max(profile(foe).weapons, key=lambda weapon: _rough(foe, weapon, tank))
+        far = best.range + profile(foe).footprint.length / 2
+        near = sum(friend.id != tank.id and distance(friend, foe) < far for friend in friends)
+        found.append((here(foe), far, _rough(foe, best, tank) / tank.health / (1 + near)))
+    return Threats(worth(state, tank), tuple(found))
+
+
 def _rough(shooter: Tank, weapon: Weapon, target: Tank) -> float:
     """Return the mean damage of a shot without modifiers."""
     volley = shooting.Volley(profile(shooter).aim, weapon, profile(target).armour, ())
@@ -187,14 +216,17 @@ def to_far_edge(state: Battle, tank: Tank, at: Point) -> float:
 
 
 def runners(state: Battle, seat: int) -> frozenset[str]:
-    """Return the tanks that run for the far edge: those that can be there soonest."""
+    """Return the tanks that run for the far edge: those that can be there soonest, once it is time
+    to; until then they clear their way."""
     cap = BOOK.tables.overcharge.caps
+    left = plan(state).rounds - state.round + 1
 
-    def turns(tank: Tank) -> tuple[float, str]:
+    def turns(tank: Tank) -> float:
         speed = min(cap[profile(tank).weight], profile(tank).speed + 4)
-        return to_far_edge(state, tank, here(tank)) / speed, tank.id
+        return to_far_edge(state, tank, here(tank)) / speed
 
-    return frozenset(tank.id for tank in sorted(state.army(seat), key=turns)[:RUNNERS])
+    soonest = sorted(state.army(seat), key=lambda tank: (turns(tank), tank.id))[:RUNNERS]
+    return frozenset(tank.id for tank in soonest if turns(tank) > left - SPARE)
 
 
 @frozen
