@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
+from engine.flow import StepOver
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core import notes
@@ -17,7 +18,7 @@ from engine.rulesets.spearhead.questions import (
     Shoot,
     SubmitRoster,
 )
-from engine.rulesets.spearhead.scoring import controller, near_marker, score_crossing
+from engine.rulesets.spearhead.scoring import check_end, controller, near_marker, score_crossing
 from engine.state import Verdict
 
 from .staging import Fight, battle, new_match, skirmish, start, table_of, tank
@@ -328,6 +329,20 @@ def test_when_a_side_has_no_command_tank_left_supply_decides() -> None:
     fight = start(rich).answer(Shoot("cannon-76", "B1"), 4, 4, 1)
     assert fight.match.verdict is not None
     assert (fight.match.verdict.winner, fight.match.verdict.reason) == (1, "objective")
+
+
+@HEADHUNT
+@pytest.mark.parametrize("lost", ["A1", "B1"])
+def test_the_loss_of_the_last_command_tank_of_either_side_stops_play(lost: str) -> None:
+    state = hunt().match.settled
+    assert isinstance(state, Battle)
+    gone = evolve(state.tank(lost), health=0, pose=None)
+    units = {**state.units, "A2": tank("A2", "swift", 30, 20), lost: gone}
+    table = table_of(evolve(state, units=units))
+    with pytest.raises(StepOver):
+        check_end(table)
+    assert table.state.ended is not None
+    assert table.state.ended.reason == "objective"
 
 
 @HEADHUNT
