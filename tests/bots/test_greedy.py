@@ -127,6 +127,18 @@ def test_it_knows_what_may_answer_it_and_that_friends_share_the_danger() -> None
     assert far > 0.0
 
 
+def test_it_keeps_away_from_friends_that_may_explode() -> None:
+    match = found(questions.WhichShot)
+    state: Any = match.state
+    tank = state.tank(match.asks[0].choice.tank)
+    own = {key: one for key, one in state.units.items() if one.owner == tank.owner}
+    friend = next(one for one in own.values() if one.pose and one.id != tank.id)
+    threats = worth.threats(evolve(state, units=own), tank)
+
+    assert 0.0 < threats.loss(friend.pose.at)
+    assert 0.0 == threats.loss((friend.pose.x + 1000.0, friend.pose.y))
+
+
 @pytest.mark.parametrize(("round_", "runs"), [(1, False), (7, True)])
 def test_it_clears_its_way_before_it_runs_for_the_far_edge(round_: int, runs: bool) -> None:
     state: Any = next(

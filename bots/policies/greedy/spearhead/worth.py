@@ -172,7 +172,8 @@ def danger(state: Battle, tank: Tank) -> float:
 
 @frozen
 class Threats:
-    """What the enemies that can reach a place could do to a tank there, seen or not."""
+    """What the enemies that can reach a place could do to a tank there, seen or not, and friends
+    that may explode beside it."""
 
     worth: float
     """Of the tank."""
@@ -188,12 +189,19 @@ class Threats:
 def threats(state: Battle, tank: Tank) -> Threats:
     """Weigh the guns that may answer a tank. Friends who are as near share the danger."""
     found = []
-    friends = state.army(tank.owner)
+    friends, size = state.army(tank.owner), profile(tank).footprint.length
     for foe in enemies(state, tank):
         best = max(profile(foe).weapons, key=lambda weapon: _rough(foe, weapon, tank))
         far = best.range + profile(foe).footprint.length / 2
         near = sum(friend.id != tank.id and distance(friend, foe) < far for friend in friends)
         found.append((here(foe), far, _rough(foe, best, tank) / tank.health / (1 + near)))
+    burst = BOOK.tables.explosion
+    for friend in friends:
+        if friend.id != tank.id:
+            far = burst.radius + (size + profile(friend).footprint.length) / 2
+            chance = (7 - profile(friend).explodes_on) / 6
+            hurt = chance * Expression.parse(burst.damage).mean() / tank.health
+            found.append((here(friend), far, hurt))
     return Threats(worth(state, tank), tuple(found))
 
 
