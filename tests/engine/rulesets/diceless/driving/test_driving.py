@@ -527,6 +527,23 @@ def test_death_or_glory_stops_a_tank_at_the_unit() -> None:
 
 
 @pytest.mark.rule("diceless/base-tank-shock")
+def test_nobody_behind_who_stops_a_tank_is_shocked() -> None:
+    worn = crafted(tank(), record=Record({"B": 0, "E": 14}))
+    bomber, behind = (stood(key, "tank-hunters", 1, [(x, 6)]) for key, x in (("e", 29), ("f", 32)))
+
+    _, _, told = play(
+        battle(worn, bomber, behind),
+        obey,
+        TankShock("t", "t/01", EAST, 12.0),
+        answers={"WhoDares": Dare("e/01")},
+    )
+
+    assert of_type(told, Shocked)[0].targets == ("e", "f")
+    assert of_type(told, Dared) == [Dared("e", "t", True)]
+    assert [note.unit for note in of_type(told, LeadershipTested)] == ["e"]
+
+
+@pytest.mark.rule("diceless/base-tank-shock")
 def test_a_tank_shock_needs_a_tank_and_somebody_to_shock() -> None:
     squad = stood("e", "squad", 1, [(30, 6)])
     fighting = evolve(squad, locked=("f",))
