@@ -139,7 +139,7 @@ def vehicle(raw: Raw, key: str = "us-lee") -> Raw:
         (lambda raw: raw["scenarios"]["scenario"][1]["zones"].pop("A"), "lacks a zone"),
         (
             lambda raw: raw["scenarios"]["scenario"][1]["forces"]["A"].update(points=1),
-            "a force of 1 costs 725",
+            "a force of 1 costs 655",
         ),
         (
             lambda raw: (
