@@ -53,4 +53,4 @@ def test_no_clause_is_listed_that_comes_up(key: str) -> None:
 def test_every_other_clause_comes_up(key: str) -> None:
     seen = covered(key, WHOLE[key]).clauses
 
-    assert set(unreached(key)) == {clause for clause, count in seen.items() if not count}
+    assert set() == {clause for clause, count in seen.items() if not count} - set(unreached(key))
