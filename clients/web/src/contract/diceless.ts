@@ -873,6 +873,12 @@ export type NoEntry = {
   readonly unit: string;
 };
 
+/** A unit found no room in its zone, and comes from reserve. */
+export type NoRoom = {
+  readonly t: "no_room";
+  readonly unit: string;
+};
+
 export type Objective = {
   readonly at: readonly [number, number];
   readonly id: string;
@@ -2055,7 +2061,7 @@ export type AnyConditionalOrder = never;
 export type AnyForce = Army;
 
 /** One thing that happened. */
-export type AnyNote = RoundBegan | PhaseBegan | Gone | Moved | ListsDiffer | Fielded | TokensGranted | Deployed | Infiltrating | Mined | MinesTripped | Joined | Left | Rammed | Shocked | Dared | GotOut | Embarked | PoppedSmoke | Fired | WentToGround | Shaken | GunsHit | GotHot | TemplateLaid | MarkerLanded | Hurt | Pounded | Damaged | VehicleLost | Tested | Pinned | Broke | Regrouped | Charged | Struck | CombatOver | Attacked | Caught | HeldBack | CalledUp | Delayed | Entered | NoEntry | Descended | Landed | HadMishap | Misplaced | Declared | TokenSpent | Pushed | PowerLost | MindTested | PowerBegan | PowerEnded | Repaired | Conceded | Ended | Rolled;
+export type AnyNote = RoundBegan | PhaseBegan | Gone | Moved | ListsDiffer | Fielded | TokensGranted | Deployed | Infiltrating | NoRoom | Mined | MinesTripped | Joined | Left | Rammed | Shocked | Dared | GotOut | Embarked | PoppedSmoke | Fired | WentToGround | Shaken | GunsHit | GotHot | TemplateLaid | MarkerLanded | Hurt | Pounded | Damaged | VehicleLost | Tested | Pinned | Broke | Regrouped | Charged | Struck | CombatOver | Attacked | Caught | HeldBack | CalledUp | Delayed | Entered | NoEntry | Descended | Landed | HadMishap | Misplaced | Declared | TokenSpent | Pushed | PowerLost | MindTested | PowerBegan | PowerEnded | Repaired | Conceded | Ended | Rolled;
 
 /** The options of a match. */
 export type AnyOptions = Options;

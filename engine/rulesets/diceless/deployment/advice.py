@@ -12,7 +12,6 @@ from engine.advice import queries as q
 from engine.advice.forms import Form, ModelsBlank, PlaceBlank, corners, pulled_in, reason, room_for
 from engine.advice.registry import forms_of, is_legal, preview_of, replies_to, shuffled
 from engine.advice.sampling import Rng
-from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Going
 from engine.geometry import Bounds, settled
@@ -66,9 +65,8 @@ def _(choice: WhereToDeploy, state: Battle) -> Iterator[Form]:
         area, facing = corners(_ground(state, unit)), LOOKS[zone.edge]
         models = len(bases_of(state, unit))
         goings: tuple[Going, ...] = ()
-        try:
-            lined = line_up(state, (key,))[key]
-        except IllegalReply:
+        lined = line_up(state, (key,)).get(key)
+        if lined is None:
             front = ((area[0][0] + area[2][0]) / 2, (area[0][1] + area[2][1]) / 2)
         else:
             front = _front(state, key, lined, facing)

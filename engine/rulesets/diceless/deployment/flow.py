@@ -6,9 +6,10 @@ from engine.flow import Flow, ask
 from engine.placement import Base
 from engine.rulesets.diceless.core.changes import move_to, note_doings
 from engine.rulesets.diceless.core.field import name_of
+from engine.rulesets.diceless.core.members import lifted, members
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.deployment.notes import Deployed, Infiltrating
+from engine.rulesets.diceless.deployment.notes import Deployed, Infiltrating, NoRoom
 from engine.rulesets.diceless.deployment.questions import (
     Deploy,
     DeployModels,
@@ -71,6 +72,16 @@ def scout_ahead(table: Table[Battle], reply: Drive) -> Flow[None]:
         note_doings(table, unit.id, moved=not may_go(unit, acted_in(table.state)))
 
 
+def leave_behind(table: Table[Battle], key: str) -> None:
+    """A unit that finds no room, characters with it, comes from reserve over its own edge
+    (diceless/base-deployment)."""
+    state = table.state
+    units = members(state, state.unit(key))
+    change_units(table, [lifted(unit, place="reserve") for unit in units])
+    table.change(key, arrival="edge")
+    table.note(NoRoom(key))
+
+
 def deployment(table: Table[Battle]) -> Flow[bool]:
     """One unit is set up, or the rest evenly; the first player sets up everything first."""
     state = table.state
@@ -95,6 +106,9 @@ def deployment(table: Table[Battle]) -> Flow[bool]:
                 table.note(Infiltrating(reply.unit))
             case _:
                 places = line_up(state, units)
+                for key in units:
+                    if key not in places:
+                        leave_behind(table, key)
         for key, bases in places.items():
             move_to(table, key, bases)
             table.state = looking(table.state, key, facing)

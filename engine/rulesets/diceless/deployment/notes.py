@@ -17,3 +17,10 @@ class Infiltrating(Note):
     """A unit deploys after all others."""
 
     unit: str
+
+
+@frozen
+class NoRoom(Note):
+    """A unit found no room in its zone, and comes from reserve."""
+
+    unit: str

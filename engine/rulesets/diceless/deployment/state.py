@@ -166,10 +166,8 @@ def _ground(state: Battle, unit: Unit) -> Board:
 
 
 def line_up(state: Battle, keys: Sequence[str]) -> dict[str, tuple[Base, ...]]:
-    """Return where units stand by default: evenly along the middle of the zone, in rows.
-
-    Raises `IllegalReply` for one that finds no room.
-    """
+    """Return where units stand by default: evenly along the middle of the zone, in rows. Those that
+    find no room are left out."""
     put: dict[str, tuple[Base, ...]] = {}
     for index, key in enumerate(keys):
         unit = state.unit(key)
@@ -180,7 +178,7 @@ def line_up(state: Battle, keys: Sequence[str]) -> dict[str, tuple[Base, ...]]:
             layouts = chain(_along(state, unit, share), _anywhere(state, unit))
             places = first_legal(_ground(state, unit), layouts, MOVE.coherency)
         if places is None:
-            raise refusal("no_room", unit=key)
+            continue
         put[key] = places
         state = looking(moved(state, unit, places), key)
     return put

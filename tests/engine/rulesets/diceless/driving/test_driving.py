@@ -5,6 +5,7 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.geometry import Pose, disc
+from engine.rulesets.diceless.arrivals.state import in_reserve
 from engine.rulesets.diceless.book.printed import Piece
 from engine.rulesets.diceless.core.field import bases_of, body_of, distance, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -12,6 +13,7 @@ from engine.rulesets.diceless.core.notes import Moved
 from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.damage.notes import Damaged, Pounded
 from engine.rulesets.diceless.deployment.flow import deployment
+from engine.rulesets.diceless.deployment.notes import NoRoom
 from engine.rulesets.diceless.deployment.questions import Deploy, WhereToDeploy
 from engine.rulesets.diceless.deployment.state import line_up
 from engine.rulesets.diceless.driving.questions import Drive
@@ -588,6 +590,23 @@ def test_vehicles_are_lined_up_where_there_is_room() -> None:
 
     assert free.at == (24, 6)
     assert 9 <= pushed.at[1] <= 9.5
+
+
+@pytest.mark.rule("diceless/base-deployment")
+def test_a_vehicle_that_finds_no_room_comes_from_reserve() -> None:
+    waiting = evolve(tank(), place="waiting")
+    walls = [
+        stood(f"w{row}-{n}", "battle-tank", 0, [(2.5 + 4.3 * n, row, NORTH)])
+        for row in (3.0, 9.0)
+        for n in range(11)
+    ]
+
+    state, _, told = play(battle(waiting, *walls), deployment)
+
+    late = state.unit("t")
+    assert (late.place, late.arrival) == ("reserve", "edge")
+    assert told[-1] == NoRoom("t")
+    assert late in in_reserve(state, 0)
 
 
 @pytest.mark.rule("diceless/base-deployment", "diceless/base-coherency")
