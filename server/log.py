@@ -26,7 +26,12 @@ def configure(style: Literal["json", "text"], level: int = logging.INFO) -> None
         shared.append(structlog.processors.format_exc_info)
         last = structlog.processors.JSONRenderer()
     else:
-        last = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        last = structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(),
+            # Where rich is installed, the default prints every local variable: secrets, whole
+            # matches, for minutes.
+            exception_formatter=structlog.dev.plain_traceback,
+        )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(

@@ -12,6 +12,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
 from tests.helpers.once import FOLDER
@@ -26,6 +27,11 @@ ROOT = Path(__file__).parents[1]
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     sys.pycache_prefix = os.environ.setdefault("PYTHONPYCACHEPREFIX", str(ROOT / "build/pycache"))
     sys.dont_write_bytecode = False
+# A server that runs inside a test logs as structlog does by default, but for the tracebacks: with
+# rich they hold every local variable, and take minutes.
+*first, _ = structlog.get_config()["processors"]
+plain = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+structlog.configure(processors=[*first, plain])
 SLOW = [HealthCheck.too_slow]
 settings.register_profile(
     "same", deadline=None, derandomize=True, print_blob=True, suppress_health_check=SLOW

@@ -55,6 +55,26 @@ def test_what_python_would_print_is_logged(code: str, event: str) -> None:
         assert "Traceback" in line["exception"]
 
 
+def test_a_traceback_in_the_log_shows_no_local_variables() -> None:
+    code = """
+import base64
+from server import log
+
+log.configure("text")
+secret = base64.b64decode("aHVudGVyMg==")
+try:
+    1 / 0
+except ZeroDivisionError:
+    log.get("x").exception("oh")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+
+    assert "ZeroDivisionError" in done.stderr
+    assert "hunter2" not in done.stderr
+
+
 def test_the_bot_host_logs_in_json_too() -> None:
     lines = logged("-m", "bots", "--url", "ws://127.0.0.1:1/ws", "--log", "json")
 
