@@ -49,7 +49,8 @@ def test_what_is_optional_is_off_or_on_as_the_rules_say() -> None:
         "no",
     )
     assert (defaults["debris_destructible"], defaults["play_turn_zero"]) == ("yes", "yes")
-    assert set(LEXICON.own.options) == {*BOOK.options, "armies", "choose_armies", "layout"}
+    beside = {"armies", "choose_armies", "layout", "terrain"}
+    assert set(LEXICON.own.options) == {*BOOK.options, *beside}
 
 
 def test_every_word_of_the_data_can_be_said() -> None:
