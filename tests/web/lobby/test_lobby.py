@@ -589,7 +589,7 @@ def test_hostile_names_are_text_or_refused(tab: Page, server: Server, browser: B
     expect(place(tab, 0)).to_contain_text(HOSTILE)
     with another(browser) as guest:
         guest.goto(invitation)
-        expect(guest.get_by_role("heading")).to_have_text(title)
+        expect(guest.get_by_role("heading", level=1)).to_have_text(title)
         expect(guest.locator("bdi", has_text=HOSTILE)).to_be_visible()
         guest.get_by_label("Your name").fill("\u202eevil")
         guest.get_by_role("button", name="Join").click()
