@@ -175,7 +175,7 @@ class Tracer:
         elif event == "return":
             if isinstance(arg, bool) and cited.kind == "test":
                 self.said.update((clause, cited.name, arg) for clause in cited.clauses)
-            elif cited.kind == "check" or (cited.kind == "deed" and _is_something(arg)):
+            elif cited.kind == "check" or (cited.kind == "deed" and arg):
                 self.at_work.update(cited.clauses)
         return self._within
 
@@ -185,11 +185,3 @@ class Tracer:
             if cited is not None and cited.kind == "deed":
                 self.at_work.update(cited.clauses)
             frame = frame.f_back
-
-
-def _is_something(value: Any) -> bool:
-    """Tell whether a function returned more than nothing."""
-    try:
-        return bool(value)
-    except Exception:  # it has no truth: then it is something
-        return True
