@@ -1208,7 +1208,7 @@ export type Options = {
   readonly require_hq?: boolean;
   readonly scenario?: string;
   readonly sequence_mode?: "turns" | "alternating";
-  /** Terrain of one's own on the table. None: that of the layout. */
+  /** The players' own terrain for the table. None: the layout's. */
   readonly terrain?: readonly Piece[];
   /** How the limit of victory points is reckoned, where a scenario recommends one of its own. */
   readonly vp_limit?: "by_points" | "by_units";

@@ -900,7 +900,7 @@ export type Options = {
   readonly night?: boolean;
   /** Default: the starter. */
   readonly scenario?: string;
-  /** Terrain of one's own on its table. None: the scenario's. */
+  /** The players' own terrain for its table. None: the scenario's. */
   readonly terrain?: readonly Piece[];
   /** Which rows of boxes vehicle records use. */
   readonly track_variant?: "text" | "sheet";

@@ -377,7 +377,7 @@ export type Options = {
   readonly supply_limit?: number;
   /** The seat that has its edge without a roll-off: in a rematch, the seat that had the choice in the match before. */
   readonly takes_edge?: number;
-  /** Terrain of one's own on the table of that scenario. None: the scenario's. */
+  /** The players' own terrain for its table. None: the scenario's. */
   readonly terrain?: readonly TerrainPiece[];
 };
 

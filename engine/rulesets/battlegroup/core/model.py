@@ -61,7 +61,7 @@ class Army:
 
 @lru_cache(maxsize=64)
 def _laid(layout: str, terrain: tuple[Piece, ...] | None) -> Layout:
-    """Return a layout, with terrain of one's own if there is any."""
+    """Return a layout, with the players' own terrain if they bring any."""
     printed = BOOK.layouts[layout]
     return printed if terrain is None else evolve(printed, terrain=terrain)
 
@@ -73,7 +73,7 @@ class Options:
     scenario: str = "counter-attack"
     layout: str = "valley"
     terrain: tuple[Piece, ...] | None = None
-    """Terrain of one's own on the table. None: that of the layout."""
+    """The players' own terrain for the table. None: the layout's."""
     sequence_mode: Mode = "turns"
     initiative: Literal["fixed", "alternate"] = "fixed"
     points_limit: int = 1000

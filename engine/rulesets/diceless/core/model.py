@@ -67,7 +67,7 @@ class Army:
 
 @lru_cache(maxsize=64)
 def _laid(scenario: str, terrain: tuple[Piece, ...] | None) -> Scenario:
-    """Return a scenario, with terrain of one's own if there is any."""
+    """Return a scenario, with the players' own terrain if they bring any."""
     printed = BOOK.scenarios[scenario]
     return printed if terrain is None else evolve(printed, terrain=terrain)
 
@@ -79,7 +79,7 @@ class Options:
     scenario: str | None = None
     """Default: the starter."""
     terrain: tuple[Piece, ...] | None = None
-    """Terrain of one's own on its table. None: the scenario's."""
+    """The players' own terrain for its table. None: the scenario's."""
     turns: int | None = None
     """Default: as in the scenario."""
     first: Side | None = None

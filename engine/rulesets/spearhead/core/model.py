@@ -42,7 +42,7 @@ class Roster:
 
 @lru_cache(maxsize=64)
 def laid(scenario: str, terrain: tuple[TerrainPiece, ...] | None) -> Scenario:
-    """Return a scenario, with terrain of one's own if there is any."""
+    """Return a scenario, with the players' own terrain if they bring any."""
     printed = BOOK.scenarios[scenario]
     return printed if terrain is None else evolve(printed, terrain=terrain)
 
@@ -53,7 +53,7 @@ class Options:
 
     scenario: str | None = None
     terrain: tuple[TerrainPiece, ...] | None = None
-    """Terrain of one's own on the table of that scenario. None: the scenario's."""
+    """The players' own terrain for its table. None: the scenario's."""
     supply_limit: int | None = None
     """Default: the limit in the rulebook (600)."""
     rosters: tuple[Roster | None, Roster | None] = (None, None)
