@@ -201,35 +201,48 @@ def test_only_models_that_are_to_blame_are_marked(open_at: OpenAt) -> None:
     expect(page.locator("[data-play=confirm]")).to_be_enabled()
 
 
-ON_TABLE = """([x, y]) => {
-  const seen = new DOMPoint(x, y).matrixTransform(
+NOTE_GRIP = """() => {
+  window.onTable = (x, y) => new DOMPoint(x, y).matrixTransform(
     document.querySelector("g.play-layer").getScreenCTM().inverse());
-  return [seen.x, seen.y];
+  window.middleOf = (element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return window.onTable(x + width / 2, y + height / 2);
+  };
+  const note = (event) => {
+    const unit = event.target.closest("[data-tank]");
+    window[event.type] = {
+      pointer: window.onTable(event.clientX, event.clientY),
+      unit: unit && window.middleOf(unit.querySelector(".touch")),
+    };
+  };
+  for (const type of ["pointerdown", "pointerup"]) window.addEventListener(type, note, true);
 }"""
-"""Where on the drawing a point of the screen is."""
+"""Note where on the table the pointer is when it presses and releases: the table may be drawn at
+another scale before somebody asks."""
+
+LIES_AS_GRIPPED = """() => {
+  const ghost = window.middleOf(document.querySelector(".ghost.models .middle"));
+  const { pointerdown: down, pointerup: up } = window;
+  const off = (c) => ghost[c] - up.pointer[c] - (down.unit[c] - down.pointer[c]);
+  return down.unit.x - down.pointer.x > 20 && Math.hypot(off("x"), off("y")) < 2;
+}"""
+"""Whether the ghost lies from the pointer as the unit lay from it, well away from its middle."""
 
 
 def test_a_unit_that_is_gripped_at_its_rim_does_not_jump(open_at: OpenAt) -> None:
-    wide = (1700, 1000)  # the bar keeps its height, and the table its scale
-    page = open_at("diceless, walking", wide)
+    page = open_at("diceless, walking", (1700, 1000))
+    page.evaluate(NOTE_GRIP)
     unit = page.locator("[data-tank][data-cue=can]").first
     x, y = middle(unit.locator(".touch"))
     rim = x - 24
-    stood, held = (page.evaluate(ON_TABLE, [at, y]) for at in (x, rim))
     page.mouse.move(rim, y)
     page.mouse.down()
     page.mouse.move(rim + 10, y + 10)
-    page.mouse.move(rim + 18, y + 28)
-    detail = page.locator("p.chosen .detail")
-    expect(detail).to_contain_text("in of 6 in")  # the bar has its height
     page.mouse.move(rim + 20, y + 30)
-    led = page.evaluate(ON_TABLE, [rim + 20, y + 30])
     page.mouse.up()
     expect(page.locator(".ghost.models")).to_have_attribute("data-places", "5")
-    ghost = page.evaluate(ON_TABLE, middle(page.locator(".ghost.models .middle")))
-
-    assert ghost[0] - led[0] == pytest.approx(stood[0] - held[0], abs=2)
-    assert ghost[1] - led[1] == pytest.approx(stood[1] - held[1], abs=2)
+    expect(page.locator("p.chosen .detail")).to_contain_text("in of 6 in")
+    page.wait_for_function(LIES_AS_GRIPPED)  # the rules may still be asked about the last place
 
 
 def test_a_ram_is_followed_as_it_turns_and_orders_stay_in_sight(
