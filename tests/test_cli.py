@@ -27,6 +27,7 @@ from engine.records import record
 from engine.wire import codec
 from engine.wire.signing import SigningKey
 from tests.contract.branching import SHARED, branch, trunk
+from tests.helpers.ports import free_port
 
 ROOT = Path(__file__).parents[1]
 GREEDIES = ("microtanks", "greedy", "greedy")
@@ -488,9 +489,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 def test_a_campaign_is_fought_from_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
+    port = str(free_port())
     store = {"WARHOST_PORT": port, "WARHOST_STORE": str(tmp_path / "store")}
     command, at = (
         [sys.executable, "-m", "warhost", "serve"],

@@ -13,7 +13,8 @@ from typing import Any
 import redis
 from attrs import define, field
 
-from tests.server.processes import ROOT, free_port
+from tests.helpers.ports import free_port
+from tests.server.processes import ROOT
 
 PATIENCE = 20.0
 NAME = "warhost"

@@ -18,11 +18,12 @@ from server import health
 from server.app import Running
 from server.store.sqlite.store import SqliteStore
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.server.client import begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
 from tests.server.playing import refused
-from tests.server.processes import free_port, process
+from tests.server.processes import process
 
 
 async def report(port: int) -> tuple[int, Any]:

@@ -6,7 +6,6 @@ import os
 import pty
 import re
 import select
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from pathlib import Path
 from attrs import define, field
 
 from clients.terminal.show.text import width
+from tests.helpers.ports import free_port
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 100
@@ -124,9 +124,7 @@ def at_a_terminal(tmp_path: Path, *words: str, **more: str) -> Iterator[Person]:
 def serving(tmp_path: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server of its own, with bots; yields it and its address."""
     if port == 0:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+        port = free_port()
     where = environment(
         tmp_path, WARHOST_PORT=str(port), WARHOST_STORE=str(tmp_path / "store.sqlite3")
     )

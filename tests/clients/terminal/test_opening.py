@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 import sqlite3
 from collections.abc import Mapping
 from contextlib import ExitStack, closing
@@ -26,6 +25,7 @@ from tests.clients.terminal.person import (
     serving,
     two_people,
 )
+from tests.helpers.ports import free_port
 
 GOOD = """
 faction = "kestrel"
@@ -179,10 +179,8 @@ def test_two_matches_at_once_on_one_machine_have_a_table_each(tmp_path: Path) ->
 
 
 def test_who_opened_a_match_here_comes_back_and_so_does_the_guest(tmp_path: Path) -> None:
-    with ExitStack() as people, socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
-        probe.close()
+    with ExitStack() as people:
+        port = str(free_port())
         words = ["open", ruleset.hosted()[0], "--private", "--port", port, "--name", "Ann"]
         ann = people.enter_context(at_a_terminal(tmp_path, *words))
         bob = people.enter_context(at_a_terminal(tmp_path, "join", invited(ann), "--name", "Bob"))

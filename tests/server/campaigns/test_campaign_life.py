@@ -25,13 +25,14 @@ from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.helpers.waiting import until
 from tests.server.campaigns.fighting import begin, both_ready, fight, fought, open_battle, paper
 from tests.server.client import Client, Refusal, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
 from tests.server.playing import refused, strangers
-from tests.server.processes import free_port, process
+from tests.server.processes import process
 
 
 async def news(one: Client) -> m.Campaign:

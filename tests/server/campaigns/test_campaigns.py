@@ -16,11 +16,12 @@ from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.server.campaigns.fighting import begin, both_ready, fought, open_battle, paper
 from tests.server.client import ENTROPY, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.playing import play_bots, refused
-from tests.server.processes import free_port, process
+from tests.server.processes import process
 
 
 async def test_two_guests_fight_a_campaign_with_the_tokens_of_their_seats(serve: Serve) -> None:

@@ -21,11 +21,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from engine.wire import messages as m
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.server.chaos.scripted import unsigned
 from tests.server.client import ENTROPY, Client, Closed, Refusal, client
 from tests.server.conftest import LONGEST
 from tests.server.http import get
-from tests.server.processes import free_port, process
+from tests.server.processes import process
 from tests.server.redis_server import RedisServer
 
 TOKENS = ("a" * 32, "b" * 32)

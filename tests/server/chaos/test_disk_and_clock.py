@@ -29,11 +29,12 @@ from server import app, health, retention
 from server.net.limits import Bounds
 from server.store.sqlite.store import SqliteStore
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.server.chaos.scripted import unsigned
 from tests.server.client import ENTROPY, Client, Refusal, begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
-from tests.server.processes import free_port, process
+from tests.server.processes import process
 
 DAY = 86_400.0
 YEAR = Bounds(finished_seconds=365 * DAY, adjourned_seconds=365 * DAY)

@@ -17,10 +17,11 @@ from attrs import define, field
 from clients.client import connect
 from engine import ruleset
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.server.chaos.relay import NEVER, Line, Relay, never
 from tests.server.chaos.scripted import Script
 from tests.server.http import get
-from tests.server.processes import REAL, free_port, process
+from tests.server.processes import REAL, process
 
 PAUSE = 5.0
 """Seconds that no reply of a neighbour may take, with all bad lines on a busy machine."""

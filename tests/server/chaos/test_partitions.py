@@ -17,12 +17,13 @@ from attrs import define, field
 from engine.records import record
 from engine.wire import messages as m
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.helpers.waiting import until
 from tests.server.chaos.cutting import Cutting, may_have_namespaces, namespace, swallowing
 from tests.server.client import Client, Closed, begin, client
 from tests.server.conftest import LONGEST
 from tests.server.http import get
-from tests.server.processes import ROOT, free_port
+from tests.server.processes import ROOT
 from tests.server.redis_server import RedisServer
 
 ROUNDS = 500

@@ -30,11 +30,12 @@ from clients.faults import ClientError, Unreachable
 from engine import ruleset
 from server.store.protocol import FIRST
 from server.store.sqlite.records import unkept
+from tests.helpers.ports import free_port
 from tests.helpers.waiting import until
 from tests.server.chaos.scripted import Script
 from tests.server.conftest import LONGEST
 from tests.server.http import get
-from tests.server.processes import REAL, free_port, process
+from tests.server.processes import REAL, process
 
 SECONDS = float(os.environ.get("WARHOST_SOAK", "10"))
 LONG_SECONDS = 300.0

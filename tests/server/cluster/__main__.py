@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 
 import trio
 
+from tests.helpers.ports import free_port
 from tests.server.cluster.site import Site, running
-from tests.server.processes import free_port
 from tests.server.redis_server import Watched
 
 FRONT = 8700

@@ -14,9 +14,10 @@ import trio
 from attrs import define, field
 
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.server.conftest import LONGEST
 from tests.server.http import get
-from tests.server.processes import ROOT, free_port
+from tests.server.processes import ROOT
 
 STOP_SECONDS = 6.0
 _BALANCER = """

@@ -16,9 +16,9 @@ from clients.client import connect
 from clients.game import Game
 from engine import ruleset
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.server.chaos.scripted import CLOCK, choose, reach
 from tests.server.cluster.site import Site, running
-from tests.server.processes import free_port
 from tests.server.redis_server import RedisServer
 
 MATCHES = 50

@@ -28,13 +28,13 @@ from server.settings import Settings
 from server.store.protocol import StoreError
 from server.store.redis.lease import LEASE_SECONDS
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.helpers.waiting import until
 from tests.server.chaos.scripted import Script
 from tests.server.client import Refusal, begin, client
 from tests.server.cluster.site import Site, running, site
 from tests.server.conftest import LONGEST
 from tests.server.http import Answer, get
-from tests.server.processes import free_port
 from tests.server.redis_server import RedisServer, Watched
 
 LONG_MATCHES = int(os.environ.get("WARHOST_CLUSTER", "15"))

@@ -16,11 +16,12 @@ from server.match.services import Time
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.server.client import Client, Refusal, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.http import get
 from tests.server.playing import PLAY, THROW, refused, set_auto_replies
-from tests.server.processes import free_port, process
+from tests.server.processes import process
 
 
 async def test_a_question_is_answered_at_once_and_the_record_is_an_ordinary_one(

@@ -14,11 +14,12 @@ from engine.wire import messages as m
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.server.client import Refusal, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.http import get
 from tests.server.playing import agree, cannot, cannot_answer, propose, refused, throw_none
-from tests.server.processes import free_port, process
+from tests.server.processes import process
 
 CLOCK = m.ClockSettings(bank=100, increment=10, reaction=30, setup=60)
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import trio
 
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.server.conftest import LONGEST
 from tests.server.http import get
-from tests.server.processes import free_port, process
+from tests.server.processes import process
 
 UPGRADE = (
     b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"

@@ -16,11 +16,12 @@ import trio
 import trustme
 
 from engine.wire import messages as m
+from tests.helpers.ports import free_port
 from tests.server.client import begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import Answer, get
 from tests.server.playing import refused
-from tests.server.processes import ROOT, free_port
+from tests.server.processes import ROOT
 
 ONE, SEVERAL = ROOT / "deploy/proxy/haproxy.cfg", ROOT / "deploy/cluster/haproxy.cfg"
 PORTS = {ONE: (":80", ":443"), SEVERAL: (":8080", ":8443")}

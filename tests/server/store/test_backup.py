@@ -25,9 +25,10 @@ from server.store.protocol import StoreError
 from server.store.sqlite.backup import backup, check, delete_damaged
 from server.store.sqlite.store import SqliteStore
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.server.client import begin, client
 from tests.server.http import get
-from tests.server.processes import ROOT, free_port, process
+from tests.server.processes import ROOT, process
 from tests.server.store.rows import ONE, ROW
 
 MATCHES = 6

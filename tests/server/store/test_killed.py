@@ -18,11 +18,12 @@ from engine.wire import messages as m
 from engine.wire.signing import SigningKey
 from tests import toy
 from tests.helpers.long import first
+from tests.helpers.ports import free_port
 from tests.server.client import Client, begin, client
 from tests.server.conftest import LONGEST
 from tests.server.http import get
 from tests.server.playing import agree, refused
-from tests.server.processes import REAL, free_port, process
+from tests.server.processes import REAL, process
 
 HOSTED = ruleset.points
 """As they are before any test puts the toy there."""

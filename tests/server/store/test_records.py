@@ -34,13 +34,14 @@ from server.store.sqlite.file import fold, reading
 from server.store.sqlite.records import prune, records
 from server.store.sqlite.store import SqliteStore
 from tests import toy
+from tests.helpers.ports import free_port
 from tests.helpers.waiting import until
 from tests.server.campaigns import fighting
 from tests.server.client import Client, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
 from tests.server.playing import refused
-from tests.server.processes import AS_ROOT, free_port, process
+from tests.server.processes import AS_ROOT, process
 from tests.server.store.rows import ONE, ROW
 
 FOR_EVER = 2**40

@@ -20,9 +20,10 @@ from engine.wire import frames
 from engine.wire import messages as m
 from tests import toy
 from tests.helpers.long import first
+from tests.helpers.ports import free_port
 from tests.server.client import Closed, begin, client
 from tests.server.http import get
-from tests.server.processes import REAL, free_port, process
+from tests.server.processes import REAL, process
 
 SOON = 5.0
 """Seconds after which a server that was told to stop is gone."""
