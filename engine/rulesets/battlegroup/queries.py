@@ -114,19 +114,19 @@ def reachable_area(state: Battle, unit: Unit, mode: str | None, cap: float = inf
     """Return where the middle of a unit could go, as if it were a single model."""
     mode = mode or "move"
     modes = {
-        "move": lambda: allowance(type_of(unit), on_foot=unit.doings.on_foot),
-        "drive": lambda: left_to_go(unit) if is_vehicle(unit) else 0.0,
+        "move": lambda: allowance(type_of(state, unit), on_foot=unit.doings.on_foot),
+        "drive": lambda: left_to_go(state, unit) if is_vehicle(unit) else 0.0,
         "flat_out": lambda: run_pull(state, unit).most if is_vehicle(unit) else 0.0,
-        "run": lambda: MOVE.turbo.get(type_of(unit), FASTEST),
+        "run": lambda: MOVE.turbo.get(type_of(state, unit), FASTEST),
         "consolidation": lambda: FASTEST,
         "regrouped": lambda: BOOK.tables.morale.regroup_move,
         "thrust": lambda: MOVE.thrust * FASTEST,
-        "scout": lambda: scout_move(type_of(unit)),
+        "scout": lambda: scout_move(type_of(state, unit)),
     }
-    mode = "drive" if mode == "move" and is_hull(unit) else mode
+    mode = "drive" if mode == "move" and is_hull(state, unit) else mode
     if mode not in modes:
         raise Malformed(f"unknown kind of move {mode!r}; choose from {list(modes)}")
-    over = passes_over(unit) if is_vehicle(unit) else flies(unit)
+    over = passes_over(state, unit) if is_vehicle(unit) else flies(state, unit)
     here, most = board(state, unit, flying=over), min(cap, modes[mode]())
     radius = min(base.radius for base in bases_of(state, unit))
     walls = [shape for block in here.blocks if not block.passable for shape in block.shapes]
@@ -189,7 +189,7 @@ def who_could_fire(state: Battle, key: str) -> tuple[q.Chance, ...]:
 def weapon_ranges(state: Battle, unit: Unit) -> q.Bands:
     """Return how far the weapons of a unit's models reach from its middle."""
     manned = dict.fromkeys(model.group for model in unit.models.values())
-    carried = {key: BOOK.weapons[key] for name in manned for key in unit.groups[name].weapons}
+    carried = {key: state.book.weapons[key] for name in manned for key in unit.groups[name].weapons}
     return q.Bands(
         tuple(q.Band(name, one.range) for name, one in carried.items() if one.range is not None)
     )
@@ -232,7 +232,7 @@ def _standing(state: Battle, unit: Unit) -> q.TableUnit:
     own = f"{unit.id}/"
     hulls = tuple(outline(b) for n, b in bodies_of(state, unit).items() if n.startswith(own))
     facing = pose_of(next(iter(unit.models.values()))).facing
-    above = "battlegroup/skies-zoom-rules" if is_zooming(unit) else None
+    above = "battlegroup/skies-zoom-rules" if is_zooming(state, unit) else None
     return q.TableUnit(unit.id, unit.owner, unit.sheet, *at, facing, hulls, above)
 
 

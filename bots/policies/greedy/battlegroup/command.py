@@ -20,7 +20,6 @@ from engine.rulesets.battlegroup.command.questions import (
     WhomToSteady,
 )
 from engine.rulesets.battlegroup.command.state import condition, to_steady
-from engine.rulesets.battlegroup.core.members import has
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.morale.questions import WhetherToTryAgain
@@ -223,7 +222,7 @@ def roused(scene: Scene, body: Body, key: str) -> float:
     friend = scene.body(key)
     if friend is None or friend.unit.acted or friend.build.armour is not None:
         return 0.0
-    certain = friend.unit.rout is not None and has(friend.unit, "know_no_fear")
+    certain = friend.unit.rout is not None and friend.sheet.has("know_no_fear")
     passes = 1.0 if certain else 1.0 - worth.breaks(friend, 0)
     return passes * ROUSED * worth.value(friend, scene)
 

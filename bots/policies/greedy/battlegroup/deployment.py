@@ -70,13 +70,16 @@ def joins(state: Battle, choice: WhomToJoin) -> Iterator[Any]:
     only by himself, stays alone while there is some."""
     unit = state.unit(choice.unit)
     side = [one for one in state.units.values() if one.owner == unit.owner]
-    needed = has(unit, "communications") and any(map(can_be_called, side))
+    needed = has(state, unit, "communications") and any(can_be_called(state, one) for one in side)
     if not needed:
         able = [
             key
             for key in choice.units
-            if sheet_of(state.unit(key)).type == "infantry"
-            and not (has(state.unit(key), "scout") or has(state.unit(key), "communications"))
+            if sheet_of(state, state.unit(key)).type == "infantry"
+            and not (
+                has(state, state.unit(key), "scout")
+                or has(state, state.unit(key), "communications")
+            )
             and state.unit(key).aboard is None
         ]
         for key in sorted(able, key=lambda key: (-price(state, key), key)):
@@ -168,7 +171,7 @@ def draw(scene: Scene, unit: Unit, at: Point) -> float:
     if build_of(state, unit).range > SHOOTS:
         far = abs(far - BACK)
     crowd = sum(max(0.0, CROWD - apart(at, one.at)) for one in scene.friends if not one.is_aboard)
-    rough = ROUGH if is_hull(unit) and _is_rough(scene, at) else 0.0
+    rough = ROUGH if is_hull(state, unit) and _is_rough(scene, at) else 0.0
     edge = min(at[0], at[1], long - at[0], short - at[1])
     return far + 2.0 * crowd + rough + max(0.0, 3.0 - edge) - 0.001 * hypot(*at)
 

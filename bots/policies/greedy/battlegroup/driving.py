@@ -94,7 +94,7 @@ def gets_in(state: Battle, choice: WhetherToEmbark) -> Iterator[Any]:
     near = any(apart(body.at, foe.at) - foe.reach <= FIGHT for foe in scene.foes)
     if min(goals, default=0.0) > RIDE and not near and scene.turns_left > 1:
         for key in choice.carriers:
-            if not is_building(state.unit(key)):
+            if not is_building(state, state.unit(key)):
                 yield Embark(choice.unit, key)
     yield Pass()
 

@@ -8,7 +8,6 @@ from typing import Any
 from bots.policies.greedy.battlegroup.appraisal.build import build_of
 from bots.policies.greedy.battlegroup.appraisal.scene import apart
 from engine.geometry import Point, direction, settled
-from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.core.members import is_building, models_of, vehicle_of
 from engine.rulesets.battlegroup.core.model import Battle, Model, Unit
@@ -45,7 +44,7 @@ def builds(state: Battle, choice: WhereToBuild) -> Iterator[Any]:
         for row in range(int((y1 - y0) / STEP) + 1)
     ]
     towards = looks(state, unit.owner)
-    facing = towards if is_building(unit) else settled((towards + 90.0) % 360.0)
+    facing = towards if is_building(state, unit) else settled((towards + 90.0) % 360.0)
     for x, y in sorted(spots, key=lambda at: (draw(state, unit, at), at)):
         yield Build(key, settled(x), settled(y), facing)
     yield Pass()
@@ -81,8 +80,8 @@ def garrisons(state: Battle, unit: Unit) -> Iterator[Garrison]:
         for _, one, model in models_of(state, unit)
     )
     for key in shelters(state, unit):
-        vehicle = vehicle_of(state.unit(key))
-        guns = [BOOK.weapons[one.weapon] for one in vehicle.weapons]
+        vehicle = vehicle_of(state, state.unit(key))
+        guns = [state.book.weapons[one.weapon] for one in vehicle.weapons]
         posts = [power(gun, gun.strength_of(0)) for gun in guns]
         places = vehicle.fire_points
         firing = sorted((*own[len(posts) :], *posts))[-places:] if places else []

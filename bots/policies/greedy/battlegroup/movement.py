@@ -124,7 +124,7 @@ def _jostled(scene: Scene, body: Body, shift: Point) -> float:
 
 def _rough(scene: Scene, body: Body, shift: Point) -> float:
     """Return what the ground costs."""
-    if shift == STILL or flies(body.unit):
+    if shift == STILL or flies(scene.state, body.unit):
         return 0.0
     at = body.at[0] + shift[0], body.at[1] + shift[1]
     for piece in land(scene.state).difficult:

@@ -7,7 +7,6 @@ from typing import Any
 
 from bots.policies.greedy.battlegroup.appraisal import force, worth
 from bots.policies.greedy.battlegroup.appraisal.scene import Scene
-from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Step
 from engine.rulesets.battlegroup.core.members import headcount
 from engine.rulesets.battlegroup.core.model import Battle
@@ -37,7 +36,7 @@ def manifests(state: Battle, choice: WhetherToManifest) -> Iterator[Any]:
         rated = list[tuple[float, int, Manifest]]()
         for one in powers(state, unit):
             dice = min(DICE, choice.most)
-            works = odds_of_working(one.power, dice)
+            works = odds_of_working(state, one.power, dice)
             for target in one.targets:
                 value = works * _bolt(scene, one.power, target)
                 if value > LEAST:
@@ -58,7 +57,7 @@ def _step(steps: tuple[Step, ...], *, alone: bool) -> Step | None:
 
 def _bolt(scene: Scene, power: str, target: str) -> float:
     """Return what a power does to an enemy."""
-    foe, weapon = scene.body(target), BOOK.weapons[power]
+    foe, weapon = scene.body(target), scene.state.book.weapons[power]
     if foe is None:
         return 0.0
     strength = weapon.strength_of(0)

@@ -12,7 +12,6 @@ from bots.policies.greedy.battlegroup.appraisal.build import Gun
 from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart, body_of
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.assault.state import chargeable
-from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.field import bases_of
 from engine.rulesets.battlegroup.core.model import Battle, Down, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
@@ -141,16 +140,16 @@ def outcome(scene: Scene, unit: Unit, foe: Body, manner: Manner, arms: Sequence[
 
 def _by_pool(scene: Scene, unit: Unit, foe: Body, pool: Pool, mark: Mark) -> float:
     """Return the share of a target that some barrels take."""
-    weapon = BOOK.weapons[pool.weapon]
-    wanted, count, _ = need_of(pool, mark)
-    hits = hits_of(pool, mark, count, chance(wanted))
+    weapon = scene.state.book.weapons[pool.weapon]
+    wanted, count, _ = need_of(scene.state, pool, mark)
+    hits = hits_of(scene.state, pool, mark, count, chance(wanted))
     at = body_of(scene.state, unit).at
     cover = None if pool.point_blank or pool.bare else scene.cover(foe, foe.at, at)
     if foe.build.armour is None:
         return hits * force.lost_by_hit(weapon, pool.strength, foe.build, cover)
     barrel = pool.barrels[0]
     stood = {stand.name: stand.at for stand in stands(scene.state, unit)}
-    met = foe.build.armour.armour.of(face_towards(foe.unit, stood[barrel.model]))
+    met = foe.build.armour.armour.of(face_towards(scene.state, foe.unit, stood[barrel.model]))
     hurt = force.lost_by_punch(
         weapon,
         pool.strength,

@@ -59,7 +59,7 @@ def ranked(scene: Scene, body: Body) -> list[tuple[float, CallOn]]:
     answered = 1.0 - worth.breaks(body, 0)
     found = []
     for support in callable_units(scene.state, body.unit):
-        once = sheet_of(support).strike is not None
+        once = sheet_of(scene.state, support).strike is not None
         least = ONCE * min(1.0, scene.turns_left / 3) if once else 0.0
         for target in aims(scene.state, body.unit, support):
             foe = scene.body(target.id)
@@ -72,7 +72,7 @@ def ranked(scene: Scene, body: Body) -> list[tuple[float, CallOn]]:
 
 def struck(scene: Scene, support: Unit, foe: Body) -> float:
     """Return what a strike on an enemy is worth, friends near it counted."""
-    if is_zooming(support):
+    if is_zooming(scene.state, support):
         own = build_of(scene.state, support)
         if not own.guns:
             return 0.0
@@ -80,7 +80,9 @@ def struck(scene: Scene, support: Unit, foe: Body) -> float:
         table = force.lines(own, foe.build, "still", cover, worth.shown(foe))
         near = [(group, NEIGHBOUR * 2) for group in own.guns]
         return ARRIVES * worth.taken(scene, foe, force.fire(own, table, near, "still"))
-    guns = [gun for model in support.models if (gun := gun_of(support, model)) is not None]
+    guns = [
+        gun for model in support.models if (gun := gun_of(scene.state, support, model)) is not None
+    ]
     if not is_in_reach(scene.state, support, Aim(foe.key)):
         return 0.0
     total = shelled(scene, foe, guns)
@@ -123,7 +125,7 @@ def at_points(scene: Scene, key: str) -> float:
 
 def at_point(scene: Scene, unit: Unit, at: Point) -> float:
     """Return what fire at a point is worth: whoever is nearest to it is hit, friend or foe."""
-    guns = [gun for model in unit.models if (gun := gun_of(unit, model)) is not None]
+    guns = [gun for model in unit.models if (gun := gun_of(scene.state, unit, model)) is not None]
     if not guns or guns[0].template is None:
         return 0.0
     band = nearest_band(guns[0].template, around(scene.state, at))

@@ -36,7 +36,7 @@ def sides_of(state: Battle, unit: Unit) -> tuple[Bodies, Bodies]:
         tuple(
             body
             for other in hosts(state, seat)
-            if other.id != unit.id and not is_zooming(other)
+            if other.id != unit.id and not is_zooming(state, other)
             for body in bodies_of(state, other).values()
         )
         for seat in (unit.owner, 1 - unit.owner)

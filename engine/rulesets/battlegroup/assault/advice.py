@@ -139,7 +139,7 @@ def totals_for(state: Battle, unit: Unit, targets: Sequence[Unit]) -> dict[str, 
 def chance_of_total(state: Battle, unit: Unit, total: int) -> float:
     """Return the chance, from 0 to 1, that the dice of a unit's charge reach a total, if they are
     rerolled for its sake."""
-    fleet, packs = all_have(state, unit, "fleet"), keeps_packs(unit)
+    fleet, packs = all_have(state, unit, "fleet"), keeps_packs(state, unit)
     return chance_to_reach(float(total), fleet=fleet, packs=packs)
 
 

@@ -77,7 +77,7 @@ def approach(table: Table[Battle]) -> Flow[None]:
     """The Move step before a charge: a jump unit may keep its packs for that, and goes on foot."""
     key = table.state.top.unit
     unit = table.state.unit(key)
-    packs = type_of(unit) == "jump_infantry" and unit.place == "table"
+    packs = type_of(table.state, unit) == "jump_infantry" and unit.place == "table"
     if packs:
         reply = yield from ask(unit.owner, WhetherToLeap(key), Decide(True))
         did(table, key, on_foot=not reply.yes)
@@ -136,7 +136,7 @@ def hold(table: Table[Battle], key: str) -> None:
     """A transport that a unit charges out of does not move until the turn is over."""
     left = table.state.unit(key).doings.got_out
     if left is not None and holds_transport(
-        assault_vehicle=is_assault_vehicle(table.state.unit(left))
+        assault_vehicle=is_assault_vehicle(table.state, table.state.unit(left))
     ):
         did(table, left, held=True)
 
@@ -144,7 +144,7 @@ def hold(table: Table[Battle], key: str) -> None:
 def is_out_of_order(state: Battle, key: str, targets: int) -> bool:
     """Return whether a charge is disordered."""
     left = state.unit(key).doings.got_out
-    assault = left is not None and is_assault_vehicle(state.unit(left))
+    assault = left is not None and is_assault_vehicle(state, state.unit(left))
     return is_disordered(from_transport=left is not None, assault_vehicle=assault, targets=targets)
 
 
@@ -173,7 +173,7 @@ def rush(
     """A charge is diced for, and reaches its first target or fails; a unit that is met is locked,
     but hulls."""
     unit = table.state.unit(key)
-    flying = leaps(unit)
+    flying = leaps(table.state, unit)
     faces = table.roll("charge", FIGHT.charge_dice, unit=key)
     faces = yield from charge_again(table, key, targets, faces)
     state = table.state
@@ -205,7 +205,7 @@ def make_contact(
     did(table, key, charged=met, moved=True, slowed=slowed, disordered=disordered)
     look_at(table, key, bases_of(table.state, table.state.unit(met[0]))[0].at)
     for target in met:
-        if not is_hull(table.state.unit(target)):
+        if not is_hull(table.state, table.state.unit(target)):
             lock(table, key, target)
 
 
@@ -217,7 +217,7 @@ def charge_again(
     state = table.state
     unit = state.unit(key)
     fleet = all_have(state, unit, "fleet")
-    if not (fleet or keeps_packs(unit)):
+    if not (fleet or keeps_packs(table.state, unit)):
         return faces
     enemies = [state.unit(target) for target in targets]
     default: RollAgain | Pass = Pass()
@@ -341,5 +341,5 @@ def may_overwatch(state: Battle, unit: Unit) -> bool:
     """Return whether a unit that is charged could fire overwatch, as walkers do of vehicles, but
     slow and purposeful units do not."""
     free = unit.place == "table" and unit.rout is None and not unit.locked
-    able = free and not is_hull(unit) and not is_stunned(state, unit)
-    return able and not has(unit, "slow_and_purposeful")
+    able = free and not is_hull(state, unit) and not is_stunned(state, unit)
+    return able and not has(state, unit, "slow_and_purposeful")

@@ -71,7 +71,7 @@ def charger(state: Battle, unit: Unit) -> Charger:
         regrouped=doings.regrouped,
         scouted=unit.scouted,
         disembarked=left is not None,
-        assault_vehicle=left is not None and is_assault_vehicle(left),
+        assault_vehicle=left is not None and is_assault_vehicle(state, left),
         transport_moved=left is not None and left.doings.moved,
     )
 
@@ -84,12 +84,12 @@ def check_charge(state: Battle, unit: Unit, key: str) -> None:
         raise refusal("no_target", unit=unit.id, target=key)
     if target.joined is not None:
         raise refusal("is_joined", target=key, host=target.joined)
-    if is_zooming(target):
+    if is_zooming(state, target):
         raise refusal("target_flies", target=key)
     far = distance(state, unit, target)
     if is_stuck(state, unit):
         raise refusal("charge_immobilised", unit=unit.id)
-    if flies_off(unit, target):
+    if flies_off(state, unit, target):
         raise refusal("charge_at_flyer", unit=unit.id, target=key)
     able = charger(state, unit)
     code = why_not_charge(able, key, far)
@@ -118,15 +118,15 @@ def chargeable(state: Battle, unit: Unit) -> tuple[str, ...]:
         foe.id
         for foe in by_distance(state, unit)
         if foe.place == "table"
-        and not (is_zooming(foe) or flies_off(unit, foe))
+        and not (is_zooming(state, foe) or flies_off(state, unit, foe))
         and why_not_charge(charger(state, unit), foe.id, distance(state, unit, foe)) is None
         and any(sighted(here, stand, stands(state, foe)) for stand in own)
     )
 
 
-def flies_off(unit: Unit, target: Unit) -> bool:
+def flies_off(state: Battle, unit: Unit, target: Unit) -> bool:
     """Return whether a target flies where a unit does not reach it."""
-    return type_of(target) == "flyer" and not may_reach_flyer(type_of(unit))
+    return type_of(state, target) == "flyer" and not may_reach_flyer(type_of(state, unit))
 
 
 def charge_of(
@@ -178,7 +178,7 @@ class Rush:
 def rush_of(state: Battle, unit: Unit, targets: Sequence[Unit], faces: Sequence[int]) -> Rush:
     """Return how a unit charges with some dice: less far where that leads through difficult ground,
     unless it is too far then and a shorter way leads round it (battlegroup/base-charge)."""
-    flying, reach = leaps(unit), charge_distance(faces)
+    flying, reach = leaps(state, unit), charge_distance(faces)
     clash = charge_of(state, unit, targets, reach, flying=flying)
     if flying or not goes_through_difficult(state, clash) or ignores_ground(state, unit):
         return Rush(clash, reach, rough=False)
@@ -203,10 +203,10 @@ def least_total(state: Battle, unit: Unit, targets: Sequence[Unit], wanted: Unit
     return totals.start + bisect_left(totals, True, key=meets)
 
 
-def leaps(unit: Unit) -> bool:
+def leaps(state: Battle, unit: Unit) -> bool:
     """Return whether a unit passes over others in a charge: jump units only with packs that they
     have not moved with (battlegroup/base-charge)."""
-    return flies(unit) and not unit.doings.leaped
+    return flies(state, unit) and not unit.doings.leaped
 
 
 @lru_cache(maxsize=128)
@@ -233,12 +233,12 @@ def names_in(state: Battle, keys: Sequence[str]) -> tuple[str, ...]:
 def opponents(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the enemy units a unit fights: those it is locked with, and hulls it has charged and
     still touches, which are never locked."""
-    if is_hull(unit):
+    if is_hull(state, unit):
         return ()
     hulls = (
         key
         for key in unit.doings.charged
-        if is_hull(state.unit(key))
+        if is_hull(state, state.unit(key))
         and state.unit(key).place == "table"
         and unit.place == "table"
         and distance(state, unit, state.unit(key)) == 0.0
@@ -261,9 +261,9 @@ def combats(state: Battle) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def keeps_packs(unit: Unit) -> bool:
+def keeps_packs(state: Battle, unit: Unit) -> bool:
     """Return whether a unit has its jump packs for a charge (battlegroup/base-charge)."""
-    return type_of(unit) == "jump_infantry" and not unit.doings.leaped
+    return type_of(state, unit) == "jump_infantry" and not unit.doings.leaped
 
 
 def ignores_ground(state: Battle, unit: Unit) -> bool:
@@ -330,7 +330,7 @@ def moments(
 def gunners(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the models of a unit that give supporting fire."""
     return tuple(
-        name for name, member, _ in models_of(state, unit) if has(member, "supporting_fire")
+        name for name, member, _ in models_of(state, unit) if has(state, member, "supporting_fire")
     )
 
 
@@ -346,7 +346,7 @@ def supporters(state: Battle, charger: Unit, targets: Sequence[str]) -> Iterator
     """Yield the units that could fire at a unit that charges comrades: near enough to any of
     them."""
     for unit in actors(state, 1 - charger.owner):
-        able = not is_hull(unit) and may_support(
+        able = not is_hull(state, unit) and may_support(
             min(distance(state, unit, state.unit(key)) for key in targets),
             rule=bool(gunners(state, unit)),
             locked=bool(unit.locked),
@@ -376,6 +376,6 @@ def silences(state: Battle, unit: Unit, fired: Iterable[Barrel]) -> tuple[Silenc
     return tuple(dict.fromkeys((*lasting, *new)))
 
 
-def is_assault_vehicle(carrier: Unit) -> bool:
+def is_assault_vehicle(state: Battle, carrier: Unit) -> bool:
     """Return whether one charges out of a vehicle as if on foot."""
-    return has(carrier, "assault_vehicle") or vehicle_of(carrier).open_topped
+    return has(state, carrier, "assault_vehicle") or vehicle_of(state, carrier).open_topped

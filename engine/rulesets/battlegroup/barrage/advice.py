@@ -160,7 +160,7 @@ def _shelled(state: Battle, battery: Unit, target: Unit, aim: Aim) -> q.Odds:
     mark = Mark(models=headcount(state, target), static=static, indirect=True)
     fired = shells_of(state, battery, target, aim)
     if is_vehicle(target):
-        return _at_hull(target, fired, mark)
+        return _at_hull(state, target, fired, mark)
     source = tuple(bodies_of(state, battery).values()) if aim.at is None else (disc(aim.at, 0.0),)
     return _at_models(state, target, fired, mark, rank_of(state, target, source))
 
@@ -183,18 +183,18 @@ def _at_models(
     return by_fallen(rank, spread, hits, wounds, tuple(rolls))
 
 
-def _at_hull(target: Unit, fired: Sequence[Shells], mark: Mark) -> q.Odds:
+def _at_hull(state: Battle, target: Unit, fired: Sequence[Shells], mark: Mark) -> q.Odds:
     """Return what shells do to a vehicle, which they hit on its side."""
     rolls, hits, struck = list[q.Roll](), 0.0, list[tuple[float, float]]()
-    armour = vehicle_of(target).armour.of(face_hit("front", indirect=True))
+    armour = vehicle_of(state, target).armour.of(face_hit("front", indirect=True))
     for one in fired:
         rolls.append(one.roll(mark))
         cover = None if one.harm.bare else next(iter(one.harm.cover.values()), None)
         if cover is not None:
             rolls.append(q.Roll("save", cover))
         punch = punch_of(one.gun, one.harm.strength, 0.0)
-        costs, destroys = harm_to_hull(target, punch, armour, one.gun.ap)
+        costs, destroys = harm_to_hull(state, target, punch, armour, one.gun.ap)
         through = one.hits(mark) * sum(not saved(face, cover) for face in FACES) / len(FACES)
         hits += one.shots * one.hits(mark)
         struck += [(through * costs, through * destroys)] * one.shots
-    return by_wreck(target, struck, hits, tuple(rolls))
+    return by_wreck(state, target, struck, hits, tuple(rolls))

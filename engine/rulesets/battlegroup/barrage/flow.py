@@ -78,7 +78,7 @@ def bombard(table: Table[Battle]) -> Flow[None]:
     if aim is None or not _is_there(table.state, aim):
         return
     change_top(table, aim=aim, target=aim.unit)
-    if sheet_of(table.state.unit(key)).strike is not None:
+    if sheet_of(table.state, table.state.unit(key)).strike is not None:
         table.change(key, spent=True)
     target = struck(table, aim)
     if target is None:
@@ -229,6 +229,6 @@ def _at_hull(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: in
         return
     covers = covers_from_above(table.state, unit)
     cover = None if gun.has("ignores_cover") else next(iter(covers.values()), None)
-    met = vehicle_of(unit).armour.of(face_hit("front", indirect=True))
+    met = vehicle_of(table.state, unit).armour.of(face_hit("front", indirect=True))
     impact_ = Impact(punch_of(gun, gun.strength or 0, 0.0), met, gun.ap, cover, salvo.battery)
     yield from under_fire(table, key, (impact_,) * hits)

@@ -316,7 +316,7 @@ class MatchOption:
     """The only one it is for."""
 
 
-@frozen
+@frozen(eq=False)
 class Book:
     """All data of the ruleset, by id, in the order of the files."""
 

@@ -145,7 +145,7 @@ def hammer(table: Table[Battle], key: str, step: int, duel: Duel) -> list[Blow]:
     for (target, strength), hits in pools.items():
         if is_vehicle(state.unit(target)):
             table.note(Hammered(key, target, hits, 0))
-            found += batterings(key, state.unit(target), Punch(strength), None, hits)
+            found += batterings(table.state, key, state.unit(target), Punch(strength), None, hits)
             continue
         need = to_wound(strength, toughness(state, state.unit(target)))
         faces = table.roll("to_wound", hits, unit=key, needed=need)
@@ -163,7 +163,7 @@ def strike(table: Table[Battle], key: str, step: int, wielded: Wielded, duel: Du
     their owner say who is hit."""
     state = table.state
     unit = state.unit(key)
-    if unit.place != "table" or is_hull(unit):
+    if unit.place != "table" or is_hull(table.state, unit):
         return []
     pools: dict[Fighter, int] = {}
     for one in fighters(state, unit, wielded, duel):
@@ -179,9 +179,9 @@ def strike(table: Table[Battle], key: str, step: int, wielded: Wielded, duel: Du
         if is_vehicle(enemy):
             hits = hits_on_vehicle(table, key, enemy, one.skill, blows)
             table.note(Struck(key, one.target, step, blows, hits, 0))
-            weapon = BOOK.weapons[one.weapon]
+            weapon = table.state.book.weapons[one.weapon]
             punch = punch_of(weapon, one.strength, 0.0)
-            found += batterings(key, enemy, punch, weapon.ap, hits)
+            found += batterings(table.state, key, enemy, punch, weapon.ap, hits)
         else:
             found += wound(table, key, one, blows, upon)
     return found
@@ -192,7 +192,7 @@ def wound(
 ) -> list[Blow]:
     """Blows that models alike strike `upon` models of a unit are rolled to hit and to wound; return
     those that wound, apart by who picks the models and by how sharp they are."""
-    state, weapon = table.state, BOOK.weapons[one.weapon]
+    state, weapon = table.state, table.state.book.weapons[one.weapon]
     enemy, source = state.unit(one.target), tuple(bodies_of(state, state.unit(key)).values())
     need = to_hit(one.skill, skill_against(state, enemy, one.foe))
     faces = table.roll("to_hit", blows, unit=key, needed=need)
@@ -220,7 +220,7 @@ def hits_on_vehicle(table: Table[Battle], key: str, enemy: Unit, skill: int, blo
     """Return how many blows hit a vehicle: walkers by their skill, hulls as by skill 1, and never
     missed where they have not moved."""
     state = table.state
-    if is_hull(enemy):
+    if is_hull(table.state, enemy):
         need = to_hit_hull(skill, still=stands_still(state, enemy))
     elif craft_of(enemy).immobilised:
         need = None
@@ -231,11 +231,13 @@ def hits_on_vehicle(table: Table[Battle], key: str, enemy: Unit, skill: int, blo
     return sum(face >= need for face in table.roll("to_hit", blows, unit=key, needed=need))
 
 
-def batterings(key: str, enemy: Unit, punch: Punch, ap: int | None, hits: int) -> list[Blow]:
+def batterings(
+    state: Battle, key: str, enemy: Unit, punch: Punch, ap: int | None, hits: int
+) -> list[Blow]:
     """Return hits of a combat as a vehicle takes them: walkers on their front, others in the
     rear."""
-    armour = vehicle_of(enemy).armour
-    met = armour.rear if is_hull(enemy) else armour.front
+    armour = vehicle_of(state, enemy).armour
+    met = armour.rear if is_hull(state, enemy) else armour.front
     blow = Blow(key, enemy.id, Harm(0, punch.strength), (Impact(punch, met, ap, by=key),) * hits)
     return [blow] if hits else []
 

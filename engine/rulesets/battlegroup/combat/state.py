@@ -108,14 +108,14 @@ def fighters(
             if foe is not None:
                 there = unit_with(state, against, foe)
                 if there is not None:
-                    one = _fighter(member, key, model, there, wielded)
+                    one = _fighter(state, member, key, model, there, wielded)
                     found.append(evolve(one, foe=foe))
                 continue
             met = [mark for mark, foes in marks.items() if touched(base, foes)]
             behind = any(is_within(base.gap_to(one), FIGHT.support_reach) for one in front)
             if met or behind:
                 target = min(met) if met else _nearest_of(base, marks)
-                found.append(_fighter(member, key, model, target, wielded))
+                found.append(_fighter(state, member, key, model, target, wielded))
     return tuple(found)
 
 
@@ -127,18 +127,18 @@ def _nearest_of(base: Base, marks: dict[str, tuple[Block, ...]]) -> str:
     return min(marks, key=far)
 
 
-def blades(unit: Unit, model: Model) -> tuple[Weapon, ...]:
+def blades(state: Battle, unit: Unit, model: Model) -> tuple[Weapon, ...]:
     """Return what a model can strike with, the sharpest first; without any, its fists."""
-    found = [weapon for weapon in weapons_of(unit, model) if weapon.kind == "melee"]
+    found = [weapon for weapon in weapons_of(state, unit, model) if weapon.kind == "melee"]
     return tuple(sorted(found, key=lambda w: w.ap or 7)) or (BOOK.weapons["blade"],)
 
 
 def choices_of(state: Battle, unit: Unit) -> tuple[Arsenal, ...]:
     """Return the groups of a unit, characters with it, that have several blades to choose from."""
     found = {
-        f"{member.id}/{model.group}": tuple(weapon.id for weapon in blades(member, model))
+        f"{member.id}/{model.group}": tuple(weapon.id for weapon in blades(state, member, model))
         for _, member, model in models_of(state, unit)
-        if not is_hull(member)
+        if not is_hull(state, member)
     }
     return tuple(Arsenal(group, held) for group, held in found.items() if len(held) > 1)
 
@@ -155,11 +155,13 @@ def check_wielded(unit: Unit, groups: Sequence[Arsenal], arms: Sequence[Arm]) ->
             )
 
 
-def _fighter(member: Unit, key: str, model: Model, target: str, wielded: Wielded) -> Fighter:
-    values = fighting_values(member, model)
+def _fighter(
+    state: Battle, member: Unit, key: str, model: Model, target: str, wielded: Wielded
+) -> Fighter:
+    values = fighting_values(state, member, model)
     named = wielded.get(f"{member.id}/{model.group}")
-    weapon = blades(member, model)[0] if named is None else BOOK.weapons[named]
-    carried = weapons_of(member, model)
+    weapon = blades(state, member, model)[0] if named is None else state.book.weapons[named]
+    carried = weapons_of(state, member, model)
     hands = sum(one.kind in ("melee", "pistol") for one in carried)
     charged = bool(member.doings.charged)
     bonus = charge_bonus(disordered=member.doings.disordered) if charged else 0
@@ -169,11 +171,11 @@ def _fighter(member: Unit, key: str, model: Model, target: str, wielded: Wielded
         target,
         step_of(
             values.initiative,
-            type_of(member),
+            type_of(state, member),
             unwieldy=weapon.has("unwieldy"),
             slowed=member.doings.slowed,
         ),
-        skill(printed_skill(member, values), gone_to_ground=member.down is not None),
+        skill(printed_skill(state, member, values), gone_to_ground=member.down is not None),
         weapon.strength_of(values.strength),
         weapon.id,
         weapon.blows or attacks(values.attacks, charge=bonus, two_weapons=hands > 1),
@@ -184,19 +186,21 @@ def _fighter(member: Unit, key: str, model: Model, target: str, wielded: Wielded
 def striking_steps(state: Battle, unit: Unit, wielded: Wielded) -> dict[str, int]:
     """Return the Initiative step at which each model of a unit strikes, if it reaches an enemy."""
     return {
-        name_of(member, key): _fighter(member, key, model, "", wielded).step
+        name_of(member, key): _fighter(state, member, key, model, "", wielded).step
         for member in members(state, unit)
-        if not is_hull(member)
+        if not is_hull(state, member)
         for key, model in member.models.items()
     }
 
 
-def hammers(unit: Unit) -> bool:
+def hammers(state: Battle, unit: Unit) -> bool:
     """Return whether models of a unit hit by the weight of their charge: those that are heavy, and
     jump units that kept their packs for it, never in disorder."""
     charged = bool(unit.doings.charged) and not unit.doings.disordered
     return charged and (
-        keeps_packs(unit) or type_of(unit) in HAMMERS or has(unit, "hammer_of_wrath")
+        keeps_packs(state, unit)
+        or type_of(state, unit) in HAMMERS
+        or has(state, unit, "hammer_of_wrath")
     )
 
 
@@ -216,25 +220,25 @@ def rams(state: Battle, unit: Unit) -> tuple[Ram, ...]:
     bases = {base.id: base for base in bases_of(state, unit)}
     found = []
     for member in members(state, unit):
-        for key, model in member.models.items() if hammers(member) else ():
+        for key, model in member.models.items() if hammers(state, member) else ():
             met = [
                 mark for mark, foes in marks.items() if touched(bases[name_of(member, key)], foes)
             ]
             if met:
-                strength = fighting_values(member, model).strength
+                strength = fighting_values(state, member, model).strength
                 found.append(Ram(name_of(member, key), min(met), strength))
     return tuple(found)
 
 
-def printed_skill(member: Unit, values: Profile | Legs) -> int:
+def printed_skill(state: Battle, member: Unit, values: Profile | Legs) -> int:
     """Return the Weapon Skill of a model, higher for those bound by the knife."""
-    return bonded_skill(values.ws) if has(member, "bonding_knife") else values.ws
+    return bonded_skill(values.ws) if has(state, member, "bonding_knife") else values.ws
 
 
 def skill_against(state: Battle, unit: Unit, foe: str | None = None) -> int:
     """Return the Weapon Skill of most models as blows meet it, or that of a `foe` in a duel."""
     skills = {
-        name: printed_skill(member, fighting_values(member, model))
+        name: printed_skill(state, member, fighting_values(state, member, model))
         for name, member, model in models_of(state, unit)
     }
     met = skills[foe] if foe in skills else majority([*skills.values()])
@@ -248,7 +252,7 @@ def characters(state: Battle, units: Sequence[str], seat: int) -> tuple[str, ...
         for key in units
         if state.unit(key).owner == seat and state.unit(key).place == "table"
         for name, member, model in models_of(state, state.unit(key))
-        if (found := BOOK.profiles.get(member.groups[model.group].profile)) is not None
+        if (found := state.book.profiles.get(member.groups[model.group].profile)) is not None
         and found.character
     )
 

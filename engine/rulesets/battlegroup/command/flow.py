@@ -129,7 +129,7 @@ def nominate(table: Table[Battle]) -> Flow[None]:
     if not units:
         return
     question = WhomToSteady(frame.unit, units)
-    dearest = max(units, key=lambda key: points_of(table.state.unit(key)))
+    dearest = max(units, key=lambda key: points_of(table.state, table.state.unit(key)))
     reply = yield from ask(frame.owner, question, Nominate(dearest))
     table.note(Nominated(frame.unit, reply.unit))
     change_top(table, friend=reply.unit)

@@ -66,11 +66,11 @@ def condition(state: Battle, unit: Unit) -> Condition:
         off_table=unit.place != "off_map" and not is_there(state, unit),
         off_map=unit.place == "off_map",
         acted=unit.acted,
-        hq=sheet_of(unit).role == "hq",
+        hq=sheet_of(state, unit).role == "hq",
         calls=calls(state, unit),
         vehicle=is_vehicle(unit),
-        walker=type_of(unit) == "walker",
-        building=is_building(unit),
+        walker=type_of(state, unit) == "walker",
+        building=is_building(state, unit),
         embarked=unit.place == "aboard",
         fire_point=firing_places(state, unit) > 0,
         carrier_moved=_carrier_moved(state, unit),
@@ -152,7 +152,7 @@ def to_steady(state: Battle, unit: Unit) -> tuple[str, ...]:
         friend.id
         for friend in actors(state, unit.owner)
         if friend.id != unit.id
-        and are_friends(friend, unit)
+        and are_friends(state, friend, unit)
         and (friend.down is not None or (friend.rout is not None and not friend.locked))
     )
 
@@ -170,7 +170,7 @@ def manner_of(state: Battle, frame: Frame) -> Manner:
     if carrier is not None:
         snap = snap or passenger_fire(speed_now(carrier)) == "snap"
         return Manner(carrier.doings.moved, snap, silent=silent, command=command)
-    speed = frame.band or (speed_now(unit) if is_hull(unit) else "stationary")
+    speed = frame.band or (speed_now(unit) if is_hull(state, unit) else "stationary")
     return Manner(moved, snap, speed, silent=silent, command=command)
 
 
@@ -188,11 +188,11 @@ def officer_orders(state: Battle, frame: Frame) -> Iterator[Voice]:
     stack: infantry of the same regiment that has not heard one this turn."""
     unit = state.unit(frame.unit)
     commands = tuple(suiting(unit, frame))
-    if type_of(unit) != "infantry" or unit.doings.heard or not commands:
+    if type_of(state, unit) != "infantry" or unit.doings.heard or not commands:
         return
     for host in actors(state, unit.owner):
         for officer in members(state, host):
-            if can_speak(officer, host) and hears(state, unit, officer, host):
+            if can_speak(state, officer, host) and hears(state, unit, officer, host):
                 yield Voice(officer.id, commands)
 
 
@@ -207,15 +207,15 @@ def suiting(unit: Unit, frame: Frame) -> Iterator[Command]:
         yield "on_your_feet"
 
 
-def can_speak(officer: Unit, host: Unit) -> bool:
+def can_speak(state: Battle, officer: Unit, host: Unit) -> bool:
     """Return whether a unit is an officer who can be heard, once a turn."""
-    rank = has(officer, "junior_officer") or has(officer, "senior_officer")
+    rank = has(state, officer, "junior_officer") or has(state, officer, "senior_officer")
     free = host.rout is None and host.down is None and not host.locked
     return rank and free and not officer.doings.spoke
 
 
 def hears(state: Battle, unit: Unit, officer: Unit, host: Unit) -> bool:
     """Return whether a unit is of an officer's regiment, and near enough."""
-    far = officer_range(senior=has(officer, "senior_officer"))
+    far = officer_range(senior=has(state, officer, "senior_officer"))
     near = host.id == unit.id or distance(state, host, unit) <= far
-    return near and sheet_of(unit).faction == sheet_of(officer).faction
+    return near and sheet_of(state, unit).faction == sheet_of(state, officer).faction

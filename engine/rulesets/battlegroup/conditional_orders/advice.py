@@ -26,7 +26,7 @@ def automatic(state: Battle, seat: Seat | None) -> Iterator[Form]:
     given, to be narrowed at will."""
     kinds = _kinds_against(state, seat)
     for unit in state.units.values():
-        if unit.owner != seat or not may_wait(unit):
+        if unit.owner != seat or not may_wait(state, unit):
             continue
         tokens: tuple[Token, ...] = (unit.token.kind,) if unit.token else tuple(EXECUTES)
         wasted = None if unit.token else "nothing_held"
@@ -49,13 +49,13 @@ def automatic(state: Battle, seat: Seat | None) -> Iterator[Form]:
 
 def _kinds_against(state: Battle, seat: Seat | None) -> tuple[UnitType, ...]:
     """Return the kinds of the enemies that may still be given orders, in the order of the rules."""
-    foes = (unit for unit in state.units.values() if unit.owner != seat and _is_left(unit))
-    there = {type_of(unit) for unit in foes}
+    foes = (unit for unit in state.units.values() if unit.owner != seat and _is_left(state, unit))
+    there = {type_of(state, unit) for unit in foes}
     return tuple(kind for kind in get_args(UnitType) if kind in there)
 
 
-def _is_left(unit: Unit) -> bool:
-    return unit.place not in ("destroyed", "left", "terrain") and not is_building(unit)
+def _is_left(state: Battle, unit: Unit) -> bool:
+    return unit.place not in ("destroyed", "left", "terrain") and not is_building(state, unit)
 
 
 def _moments(token: Token) -> tuple[Moment, ...]:

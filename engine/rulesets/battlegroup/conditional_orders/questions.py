@@ -98,11 +98,13 @@ class Watch:
     def is_met(self, state: Battle, enemy: Unit, slack: float = 0.0) -> bool:
         """Return whether an enemy is what it waits for, some inches more or less."""
         unit = state.unit(self.unit)
-        return self.waits_for_kind(enemy) and self.is_near(distance(state, unit, enemy) - slack)
+        return self.waits_for_kind(state, enemy) and self.is_near(
+            distance(state, unit, enemy) - slack
+        )
 
-    def waits_for_kind(self, enemy: Unit) -> bool:
+    def waits_for_kind(self, state: Battle, enemy: Unit) -> bool:
         """Return whether it waits for enemies of a kind."""
-        return not self.types or type_of(enemy) in self.types
+        return not self.types or type_of(state, enemy) in self.types
 
     def is_near(self, inches: float) -> bool:
         """Return whether an enemy this many inches away is near enough."""
@@ -119,7 +121,7 @@ class Watch:
     def check_watch(self, state: Battle, seat: Seat) -> Unit:
         """Return the unit. Raises `IllegalReply` unless it is one of a side that may ever wait."""
         unit = state.units.get(self.unit)
-        if unit is None or unit.owner != seat or not may_wait(unit):
+        if unit is None or unit.owner != seat or not may_wait(state, unit):
             raise refusal("cannot_wait", unit=self.unit)
         return unit
 
@@ -162,7 +164,7 @@ class FireInAmbush(Watch):
             unit = state.unit(self.unit)
             fires = met and can_hit(state, unit, mover, ambush_manner(state, unit))
             return React(self.unit) if fires else None
-        if not self.waits_for_kind(mover):
+        if not self.waits_for_kind(state, mover):
             return None
         points = samples(choice.begin, choice.end)
         gaps = self._gaps(state, mover, points)
@@ -253,9 +255,9 @@ class SlipAway(Watch):
         return state.unit(min(near)[1]) if near else None
 
 
-def may_wait(unit: Unit) -> bool:
+def may_wait(state: Battle, unit: Unit) -> bool:
     """Return whether a unit acts for itself, now or later, and takes orders."""
-    works = is_building(unit) or unit.slot == "fortification"
+    works = is_building(state, unit) or unit.slot == "fortification"
     return unit.place in THERE and unit.joined is None and not works
 
 
@@ -267,12 +269,12 @@ def across(state: Battle) -> float:
 def longest(state: Battle, unit: Unit) -> tuple[float, Weapon | None]:
     """Return how far a unit fires where it is, and with what; nothing that fires: 0."""
     carrier = carrier_of(state, unit)
-    garrison = (carrier,) if carrier is not None and is_building(carrier) else ()
+    garrison = (carrier,) if carrier is not None and is_building(state, carrier) else ()
     carried = (
         weapon
         for one in (*members(state, unit), *garrison)
         for model in one.models.values()
-        for weapon in weapons_of(one, model)
+        for weapon in weapons_of(state, one, model)
         if weapon.kind != "melee"
     )
     best = max(carried, key=reach, default=None)
@@ -353,7 +355,7 @@ def _reply(
         out = GetOut(unit.id, bearing(start, aim))
         return out if is_legal(choice, state, out) else None
     most = choice.most if isinstance(choice, WhereToMove) else choice.pull.most
-    breadth = max(radius_of(unit, model) for model in unit.models.values())
+    breadth = max(radius_of(state, unit, model) for model in unit.models.values())
     if not most or is_within(dist(start, aim), max(LEAST, breadth)):
         return Pass()
     for share in SHARES:
@@ -371,7 +373,7 @@ def _gain(state: Battle, choice: WhereToMove | WhereToDrive, reply: Move | Drive
     try:
         if isinstance(choice, WhereToDrive):
             return course(state, unit, reply.path, None, choice.pull).length
-        made = planned(state, unit, Order(reply.path), Terms(choice.most, flies(unit)))
+        made = planned(state, unit, Order(reply.path), Terms(choice.most, flies(state, unit)))
     except IllegalReply:
         return 0.0
     return dist(middle(bases_of(state, unit)), middle(made.after))

@@ -151,7 +151,7 @@ def face(table: Table[Battle], key: str, facing: float) -> None:
 
 def _turn(table: Table[Battle], key: str, facing: float) -> None:
     unit = table.state.unit(key)
-    if is_vehicle(unit) and not is_hull(unit):
+    if is_vehicle(unit) and not is_hull(table.state, unit):
         table.state = put_hull(table.state, unit, evolve(hull_pose(unit), facing=facing))
 
 

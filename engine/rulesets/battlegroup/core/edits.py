@@ -62,7 +62,7 @@ def _checked_model(state: Battle, unit: Unit, key: str) -> Model:
             f"{unit.id} has no group {model.group!r}",
             params={"unit": unit.id, "group": model.group},
         )
-    printed = printed_of(unit, model)
+    printed = printed_of(state, unit, model)
     wounds = printed.hull_points if isinstance(printed, Vehicle) else printed.wounds
     must_be(f"lost of {name}", model.lost, 0, wounds - 1)
     if unit.place != "table":

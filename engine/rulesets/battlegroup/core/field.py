@@ -171,15 +171,15 @@ def pose_of(model: Model) -> Pose:
     return model.pose
 
 
-def radius_of(unit: Unit, model: Model) -> float:
+def radius_of(state: Battle, unit: Unit, model: Model) -> float:
     """Return the radius of a model's base; half the width of a vehicle's hull."""
-    printed = printed_of(unit, model)
+    printed = printed_of(state, unit, model)
     return printed.radius if isinstance(printed, Profile) else printed.width / 2
 
 
-def body_of(unit: Unit, model: Model) -> Shape:
+def body_of(state: Battle, unit: Unit, model: Model) -> Shape:
     """Return the ground a model covers: its base, or a vehicle's hull."""
-    return ground_of(printed_of(unit, model), pose_of(model))
+    return ground_of(printed_of(state, unit, model), pose_of(model))
 
 
 def ground_of(printed: Profile | Vehicle, pose: Pose) -> Shape:
@@ -216,7 +216,7 @@ def bodies_of(state: Battle, unit: Unit) -> dict[str, Shape]:
         hull = next(iter(bodies_of(state, carrier).values()))
         return {name: hull for name, _, _ in models_of(state, unit)}
     return {
-        name: body_of(member, model)
+        name: body_of(state, member, model)
         for name, member, model in models_of(state, unit)
         if model.pose is not None
     }
@@ -225,7 +225,11 @@ def bodies_of(state: Battle, unit: Unit) -> dict[str, Shape]:
 def bases_of(state: Battle, unit: Unit) -> tuple[Base, ...]:
     """Return the bases of a unit, characters with it; of one not set up yet, at the origin."""
     return tuple(
-        Base(name, (0.0, 0.0) if model.pose is None else model.pose.at, radius_of(member, model))
+        Base(
+            name,
+            (0.0, 0.0) if model.pose is None else model.pose.at,
+            radius_of(state, member, model),
+        )
         for name, member, model in models_of(state, unit)
     )
 
@@ -329,7 +333,7 @@ def board(
             if other.id in own:
                 continue
             blocks += [
-                _block(name_of(other, key), body_of(other, model), gap, flying)
+                _block(name_of(other, key), body_of(state, other, model), gap, flying)
                 for key, model in other.models.items()
                 if model.pose is not None
             ]

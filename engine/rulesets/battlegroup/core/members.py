@@ -54,30 +54,30 @@ def models_of(state: Battle, unit: Unit) -> Iterator[tuple[str, Unit, Model]]:
 # ---------------------------------------------------------------- what is printed
 
 
-def sheet_of(unit: Unit) -> UnitSheet:
+def sheet_of(state: Battle, unit: Unit) -> UnitSheet:
     """Return the sheet of a unit, with what was bought with it."""
-    return outfitted(BOOK, unit.sheet, unit.gear, unit.slot)
+    return outfitted(state.book, unit.sheet, unit.gear, unit.slot)
 
 
-def points_of(unit: Unit) -> int:
+def points_of(state: Battle, unit: Unit) -> int:
     """Return what a unit cost."""
-    return cost(sheet_of(unit))
+    return cost(sheet_of(state, unit))
 
 
-def printed_of(unit: Unit, model: Model) -> Profile | Vehicle:
+def printed_of(state: Battle, unit: Unit, model: Model) -> Profile | Vehicle:
     """Return the profile, or the vehicle, of a model."""
     key = unit.groups[model.group].profile
-    return BOOK.profiles.get(key) or BOOK.vehicles[key]
+    return state.book.profiles.get(key) or state.book.vehicles[key]
 
 
-def profile_of(unit: Unit, model: Model) -> Profile:
+def profile_of(state: Battle, unit: Unit, model: Model) -> Profile:
     """Return the profile of a model that is no vehicle."""
-    return BOOK.profiles[unit.groups[model.group].profile]
+    return state.book.profiles[unit.groups[model.group].profile]
 
 
-def type_of(unit: Unit) -> UnitType:
+def type_of(state: Battle, unit: Unit) -> UnitType:
     """Return what kind of unit it is."""
-    found = sheet_of(unit).type
+    found = sheet_of(state, unit).type
     assert found is not None, "a target point is no unit"
     return found
 
@@ -87,24 +87,24 @@ def is_vehicle(unit: Unit) -> bool:
     return unit.craft is not None
 
 
-def is_hull(unit: Unit) -> bool:
+def is_hull(state: Battle, unit: Unit) -> bool:
     """Return whether a unit is a vehicle that drives: walkers move and fight like infantry."""
-    return is_vehicle(unit) and type_of(unit) != "walker"
+    return is_vehicle(unit) and type_of(state, unit) != "walker"
 
 
-def is_building(unit: Unit) -> bool:
+def is_building(state: Battle, unit: Unit) -> bool:
     """Return whether a unit is a building, which the units in it hold."""
-    return is_vehicle(unit) and vehicle_of(unit).building
+    return is_vehicle(unit) and vehicle_of(state, unit).building
 
 
-def vehicle_of(unit: Unit) -> Vehicle:
+def vehicle_of(state: Battle, unit: Unit) -> Vehicle:
     """Return what is printed of a vehicle."""
-    return BOOK.vehicles[next(iter(unit.groups.values())).profile]
+    return state.book.vehicles[next(iter(unit.groups.values())).profile]
 
 
-def fighting_values(unit: Unit, model: Model) -> Profile | Legs:
+def fighting_values(state: Battle, unit: Unit, model: Model) -> Profile | Legs:
     """Return what a model fights with in close combat; of vehicles only walkers do."""
-    printed = printed_of(unit, model)
+    printed = printed_of(state, unit, model)
     if isinstance(printed, Profile):
         return printed
     assert printed.legs is not None, "hulls do not strike"
@@ -122,7 +122,7 @@ def carrier_of(state: Battle, unit: Unit) -> Unit | None:
 def is_rider(state: Battle, unit: Unit) -> bool:
     """Return whether a unit rides a tank in the open."""
     carrier = carrier_of(state, unit)
-    return carrier is not None and vehicle_of(carrier).capacity == 0
+    return carrier is not None and vehicle_of(state, carrier).capacity == 0
 
 
 def is_there(state: Battle, unit: Unit) -> bool:
@@ -149,26 +149,26 @@ def marks(state: Battle, seat: int) -> tuple[Unit, ...]:
     return tuple(unit for unit in actors(state, seat) if is_mark(state, unit))
 
 
-def weapons_of(unit: Unit, model: Model) -> tuple[Weapon, ...]:
+def weapons_of(state: Battle, unit: Unit, model: Model) -> tuple[Weapon, ...]:
     """Return the weapons a model carries."""
-    return tuple(BOOK.weapons[key] for key in unit.groups[model.group].weapons)
+    return tuple(state.book.weapons[key] for key in unit.groups[model.group].weapons)
 
 
-def has(unit: Unit, rule: Rule) -> bool:
+def has(state: Battle, unit: Unit, rule: Rule) -> bool:
     """Return whether a unit has a rule."""
-    return sheet_of(unit).has(rule)
+    return sheet_of(state, unit).has(rule)
 
 
 def all_have(state: Battle, unit: Unit, rule: Rule) -> bool:
     """Return whether a unit and everybody with it has a rule."""
-    return all(has(member, rule) for member in members(state, unit))
+    return all(has(state, member, rule) for member in members(state, unit))
 
 
-def can_jink(unit: Unit) -> bool:
+def can_jink(state: Battle, unit: Unit) -> bool:
     """Return whether a unit has Jink: by its rule, on jetbikes, or as skimmers and flyers."""
-    if has(unit, "jink") or type_of(unit) == "jetbike":
+    if has(state, unit, "jink") or type_of(state, unit) == "jetbike":
         return True
-    built = [BOOK.vehicles.get(group.profile) for group in unit.groups.values()]
+    built = [state.book.vehicles.get(group.profile) for group in unit.groups.values()]
     return any(vehicle is not None and (vehicle.skimmer or vehicle.flyer) for vehicle in built)
 
 
@@ -190,7 +190,7 @@ def profiles(state: Battle, unit: Unit) -> tuple[Profile, ...]:
     return tuple(
         printed
         for _, member, model in models_of(state, unit)
-        if isinstance(printed := printed_of(member, model), Profile)
+        if isinstance(printed := printed_of(state, member, model), Profile)
     )
 
 
@@ -199,17 +199,17 @@ def bulk(state: Battle, unit: Unit) -> tuple[int, ...]:
     return tuple(profile.bulk for profile in profiles(state, unit))
 
 
-def are_friends(one: Unit, other: Unit) -> bool:
+def are_friends(state: Battle, one: Unit, other: Unit) -> bool:
     """Return whether units are of one side and one detachment: others lend each other no abilities,
     no room and no company."""
-    factions = sheet_of(one).faction, sheet_of(other).faction
+    factions = sheet_of(state, one).faction, sheet_of(state, other).faction
     brothers = ANY in factions or are_brothers(*factions, ORGANISATION.allied)
     return one.owner == other.owner and brothers
 
 
-def flies(unit: Unit) -> bool:
+def flies(state: Battle, unit: Unit) -> bool:
     """Return whether a unit passes over others; not one that keeps its packs for a charge."""
-    return type_of(unit) in FLYING and not unit.doings.on_foot
+    return type_of(state, unit) in FLYING and not unit.doings.on_foot
 
 
 def is_directing(state: Battle, unit: Unit) -> bool:
@@ -218,11 +218,11 @@ def is_directing(state: Battle, unit: Unit) -> bool:
     return unit.directing is not None and state.now < unit.directing + TURNS[state.mode]
 
 
-def is_zooming(unit: Unit) -> bool:
+def is_zooming(state: Battle, unit: Unit) -> bool:
     """Return whether a unit is a flyer of support: on the table it zooms."""
-    return sheet_of(unit).strike == "flyer"
+    return sheet_of(state, unit).strike == "flyer"
 
 
-def can_be_hit(unit: Unit) -> bool:
+def can_be_hit(state: Battle, unit: Unit) -> bool:
     """Return whether templates can hit a unit, by chance or not."""
-    return not is_zooming(unit)
+    return not is_zooming(state, unit)

@@ -23,7 +23,7 @@ from engine.rulesets.battlegroup.book.codes import (
     Stage,
     Token,
 )
-from engine.rulesets.battlegroup.book.printed import Layout, Piece, Scenario
+from engine.rulesets.battlegroup.book.printed import Book, Layout, Piece, Scenario
 from engine.rulesets.battlegroup.core.windows import Frame, Stack
 from engine.state import State, Verdict
 
@@ -409,6 +409,11 @@ class Battle(State):
     ended: Verdict | None = None
     stakes: Stakes | None = None
     """Present in what viewers see, once objectives are on the table."""
+
+    @property
+    def book(self) -> Book:
+        """The book that the match is played by."""
+        return BOOK
 
     @property
     def plan(self) -> Scenario:

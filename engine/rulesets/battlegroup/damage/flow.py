@@ -79,15 +79,15 @@ class Impact:
 
 
 def impacts_of(
-    unit: Unit, by: str, struck: Sequence[tuple[Barrel, Point]], cover: int | None
+    state: Battle, unit: Unit, by: str, struck: Sequence[tuple[Barrel, Point]], cover: int | None
 ) -> tuple[Impact, ...]:
     """Return hits of the barrels of a unit, each with where it was fired from, as a vehicle takes
     them."""
-    armour, found = vehicle_of(unit).armour, []
+    armour, found = vehicle_of(state, unit).armour, []
     for barrel, at in struck:
-        weapon = BOOK.weapons[barrel.weapon]
+        weapon = state.book.weapons[barrel.weapon]
         punch = punch_of(weapon, barrel.strength, barrel.distance)
-        found.append(Impact(punch, armour.of(face_towards(unit, at)), weapon.ap, cover, by))
+        found.append(Impact(punch, armour.of(face_towards(state, unit, at)), weapon.ap, cover, by))
     return tuple(found)
 
 
@@ -129,16 +129,16 @@ def batter(table: Table[Battle], key: str, impacts: Sequence[Impact]) -> Flow[in
             _report(table, key, one, hit, saved=True)
             continue
         result = None
-        if hit == "penetrate" and not is_building(unit):
+        if hit == "penetrate" and not is_building(table.state, unit):
             (face,) = table.roll("damage", unit=one.by)
-            result = damage(face, one.ap, open_topped=vehicle_of(unit).open_topped)
+            result = damage(face, one.ap, open_topped=vehicle_of(table.state, unit).open_topped)
             if result == "weapon_destroyed" and not weapons_left(unit):
                 result = "immobilised"
         points = hull_points_lost(hit, result, immobilised=craft_of(unit).immobilised)
         _lose(table, key, points)
         _report(table, key, one, hit, result=result)
         yield from endure(table, key, result)
-        if hit == "penetrate" and is_building(unit):
+        if hit == "penetrate" and is_building(table.state, unit):
             yield from pin_garrison(table, key)
     return lost_points(table.state.unit(key)) - before
 
@@ -153,7 +153,7 @@ def _report(
     result: Damage | None = None,
 ) -> None:
     unit = table.state.unit(key)
-    left = max(0, vehicle_of(unit).hull_points - lost_points(unit))
+    left = max(0, vehicle_of(table.state, unit).hull_points - lost_points(unit))
     table.note(HullStruck(key, hit, one.armour, saved, result, left))
 
 
@@ -184,7 +184,7 @@ def endure(table: Table[Battle], key: str, result: Damage | None) -> Flow[None]:
             stun(table, key)
         case "weapon_destroyed":
             lose_weapon(table, key)
-        case "immobilised" if is_zooming(unit):
+        case "immobilised" if is_zooming(table.state, unit):
             if crashes(table.roll("crash", unit=key, needed=ARMOUR.crash + 1)[0]):
                 yield from lost(table, key, "wrecked")
                 return
@@ -194,7 +194,7 @@ def endure(table: Table[Battle], key: str, result: Damage | None) -> Flow[None]:
         case "explodes":
             yield from lost(table, key, "explodes")
             return
-    if is_wrecked(vehicle_of(unit).hull_points, lost_points(table.state.unit(key))):
+    if is_wrecked(vehicle_of(table.state, unit).hull_points, lost_points(table.state.unit(key))):
         yield from lost(table, key, "wrecked")
 
 
@@ -236,7 +236,7 @@ def lost(table: Table[Battle], key: str, how: End) -> Flow[None]:
     units that were in it get out (battlegroup/base-vehicle-damage)."""
     state = table.state
     unit = state.unit(key)
-    if is_building(unit):
+    if is_building(table.state, unit):
         yield from collapse(table, key)
         return
     hull, aboard = hull_of(state, unit), tuple(one.id for one in passengers(state, unit))
@@ -269,7 +269,7 @@ def shake(table: Table[Battle], key: str, how: End, start: int) -> Flow[None]:
         return
     if how == "explodes":
         yield from after_attack(table, key, start, 0)
-    elif may_get_down(unit) and not (yield from holds(table, key, "pinning")):
+    elif may_get_down(table.state, unit) and not (yield from holds(table, key, "pinning")):
         get_down(table, key, pinned=True)
 
 
@@ -287,7 +287,9 @@ def blast(table: Table[Battle], hull: Shape) -> Flow[None]:
         if not near:
             continue
         if is_vehicle(unit):
-            armour = vehicle_of(unit).armour.of(face_towards(unit, hull.centre))
+            armour = vehicle_of(table.state, unit).armour.of(
+                face_towards(table.state, unit, hull.centre)
+            )
             yield from batter(table, key, (Impact(Punch(ARMOUR.explosion_strength), armour),))
         else:
             start = headcount(table.state, unit)
@@ -307,7 +309,9 @@ def scorch(table: Table[Battle], key: str, names: Sequence[str]) -> Flow[None]:
     host = table.state.unit(key).joined or key
     for name in names:
         every = models_of(table.state, table.state.unit(host))
-        thick = next((profile_of(m, one).toughness for n, m, one in every if n == name), None)
+        thick = next(
+            (profile_of(table.state, m, one).toughness for n, m, one in every if n == name), None
+        )
         if thick is None:
             continue
         need = to_wound(ARMOUR.explosion_strength, thick)
@@ -329,7 +333,9 @@ def pin_garrison(table: Table[Battle], key: str) -> Flow[None]:
 
 def pin(table: Table[Battle], key: str) -> Flow[None]:
     """A unit tests for pinning, if it could get down."""
-    if may_get_down(table.state.unit(key)) and not (yield from holds(table, key, "pinning")):
+    if may_get_down(table.state, table.state.unit(key)) and not (
+        yield from holds(table, key, "pinning")
+    ):
         get_down(table, key, pinned=True)
 
 
@@ -344,7 +350,7 @@ def collapse(table: Table[Battle], key: str) -> Flow[None]:
         yield from bury(table, one)
     gone(table, key)
     rubble = (
-        Piece(key, "ruin", piece.polygon, BOOK.tables.heights[type_of(unit)])
+        Piece(key, "ruin", piece.polygon, BOOK.tables.heights[type_of(table.state, unit)])
         if piece.id == key
         else piece
         for piece in table.state.wrecks

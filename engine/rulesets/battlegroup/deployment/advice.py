@@ -76,7 +76,9 @@ def places_of(state: Battle, key: str) -> Iterator[Form]:
         rows = rows_of(state, unit, files)
         if rows is not None:
             x, y, facing = rows.front.x, rows.front.y, rows.front.facing
-            blank = PlaceBlank(key, area, x, y, facing, turns=len(places) > 1 or is_hull(unit))
+            blank = PlaceBlank(
+                key, area, x, y, facing, turns=len(places) > 1 or is_hull(state, unit)
+            )
             yield Form(Deploy(key, x, y, facing, files), key, blanks=(blank,))
     goings = tuple(Going(base.id, (base.at,)) for base in places)
     yield Form(DeployModels(key, goings), key, blanks=(ModelsBlank(key, "goings", 0.0),))
@@ -173,8 +175,8 @@ def _pulled_in(state: Battle, question: Ask, reply: Deploy) -> q.MovePreview | N
 
 def _bounds(state: Battle, unit: Unit, reply: Deploy) -> Bounds:
     """Return the ground that a unit takes up where it is set up."""
-    if is_hull(unit):
-        return hull_at(unit, reply.pose).bounds
+    if is_hull(state, unit):
+        return hull_at(state, unit, reply.pose).bounds
     bases = bases_of(state, unit)
     files = min(max(1, reply.files), len(bases))
     put = in_rows(bases, (reply.x, reply.y), reply.facing, files, reply.gap)

@@ -9,7 +9,6 @@ from attrs import evolve
 
 from engine.flow import Flow, ask
 from engine.placement import Base
-from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.command.notes import TokenLaid
 from engine.rulesets.battlegroup.command.state import why_no_order
 from engine.rulesets.battlegroup.core.changes import change_all, face, move_to, note_moved
@@ -145,7 +144,7 @@ def facing_of(state: Battle, key: str, reply: Any, places: Sequence[Base]) -> fl
     if isinstance(reply, Deploy):
         return reply.facing
     unit = state.unit(key)
-    found = facing_at(state, unit, places[0].at) if is_hull(unit) else None
+    found = facing_at(state, unit, places[0].at) if is_hull(state, unit) else None
     return looks(state, unit.owner) if found is None else found
 
 
@@ -167,12 +166,14 @@ def scouting(table: Table[Battle]) -> Flow[bool]:
     if seat is None:
         return is_over(table)
     key = left[seat][0]
-    question = WhereToMove(key, "scout", scout_move(type_of(state.unit(key))))
+    question = WhereToMove(key, "scout", scout_move(type_of(table.state, state.unit(key))))
     reply = yield from ask(seat, question, Pass(), "setup")
     took(table, seat, key)
     if not isinstance(reply, Pass):
         unit = table.state.unit(key)
-        made = planned(table.state, unit, order_of(reply), Terms(question.most, flies(unit)))
+        made = planned(
+            table.state, unit, order_of(reply), Terms(question.most, flies(table.state, unit))
+        )
         move_to(table, key, made.after)
         note_moved(table, key, "scout", made.ways)
         change_all(table, key, scouted=True)
@@ -184,7 +185,7 @@ def _scouts(state: Battle, seat: int) -> tuple[str, ...]:
         unit.id
         for unit in hosts(state, seat)
         if all_have(state, unit, "scout")
-        and not is_hull(unit)
+        and not is_hull(state, unit)
         and unit.id not in state.setting.done
     )
 
@@ -219,24 +220,28 @@ def ambush(table: Table[Battle]) -> Flow[bool]:
     units = tuple(
         unit.id
         for unit in actors(state, defender)
-        if reach_of(unit) and why_no_order(state, unit, "ambush_fire") is None
+        if reach_of(table.state, unit) and why_no_order(state, unit, "ambush_fire") is None
     )
     most = min(most, len(units))
     if most:
-        farthest = sorted(units, key=lambda key: (-reach_of(state.unit(key)), units.index(key)))
+        farthest = sorted(
+            units, key=lambda key: (-reach_of(table.state, state.unit(key)), units.index(key))
+        )
         default = LieInWait(tuple(farthest[:most]))
         reply = yield from ask(defender, WhoLiesInWait(units, most), default, "setup")
         lie_in_wait(table, reply.units)
     return True
 
 
-def reach_of(unit: Unit) -> float:
+def reach_of(state: Battle, unit: Unit) -> float:
     """Return how far the guns of a unit reach, 0 if it has none."""
-    carried = [weapon for model in unit.models.values() for weapon in weapons_of(unit, model)] + [
-        BOOK.weapons[mounted.weapon]
+    carried = [
+        weapon for model in unit.models.values() for weapon in weapons_of(state, unit, model)
+    ] + [
+        state.book.weapons[mounted.weapon]
         for group in unit.groups.values()
-        if group.profile in BOOK.vehicles
-        for mounted in BOOK.vehicles[group.profile].weapons
+        if group.profile in state.book.vehicles
+        for mounted in state.book.vehicles[group.profile].weapons
     ]
     return max((weapon.range or 0.0 for weapon in carried), default=0.0)
 
@@ -257,12 +262,14 @@ def bombardment(table: Table[Battle]) -> Flow[bool]:
         return True
     for unit in actors(state, 1 - attacker_of(state)):
         carrier = carrier_of(state, unit)
-        if is_building(unit) or not (carrier is None or is_building(carrier)):
+        if is_building(table.state, unit) or not (
+            carrier is None or is_building(table.state, carrier)
+        ):
             continue
         if is_vehicle(unit):
             if not passes_test(table, unit.id, "bombardment"):
                 stun(table, unit.id)
-        elif not never_runs(unit) and not passes_test(table, unit.id, "pinning"):
+        elif not never_runs(table.state, unit) and not passes_test(table, unit.id, "pinning"):
             get_down(table, unit.id, pinned=True)
     table.note(StepLeftOut(STEP_LEFT_OUT))
     yield from ()

@@ -52,7 +52,7 @@ _recon_zone = lru_cache(maxsize=8)(recon_zone)
 
 def shelters(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the buildings a unit may begin the game in, in list order."""
-    own = (one for one in hosts(state, unit.owner) if is_building(one))
+    own = (one for one in hosts(state, unit.owner) if is_building(state, one))
     return tuple(one.id for one in own if _fits(state, unit, one))
 
 
@@ -68,7 +68,7 @@ def check_garrison(state: Battle, unit: Unit, key: str) -> None:
     """Raise `IllegalReply` unless a unit that is set up with the first defenders may begin the game
     in a building of its side."""
     building = state.units.get(key)
-    own = building is not None and building.owner == unit.owner and is_building(building)
+    own = building is not None and building.owner == unit.owner and is_building(state, building)
     if building is None or not own or state.stage != "deployment":
         raise refusal("no_transport", unit=unit.id, carrier=key)
     check_boarding(state, unit, building)
@@ -135,7 +135,7 @@ def looks(state: Battle, seat: int) -> float:
 
 def in_formation(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) -> tuple[Base, ...]:
     """Return where a unit stands in rows. Raises `IllegalReply` unless all of it may."""
-    if is_hull(unit):
+    if is_hull(state, unit):
         check_hull(state, unit, pose)
         return placed(bases_of(state, unit), (pose.at,))
     most = len(bases_of(state, unit))
@@ -155,7 +155,7 @@ def by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Base, .
     if len(goings) != len(bases) or places.keys() != {base.id for base in bases}:
         raise refusal("wrong_places", unit=unit.id, places=len(places), models=len(bases))
     put = tuple(base.moved_to(places[base.id]) for base in bases)
-    if is_hull(unit):
+    if is_hull(state, unit):
         if facing_at(state, unit, put[0].at) is None:
             check_hull(state, unit, Pose(*put[0].at, looks(state, unit.owner)))
         return put
@@ -221,7 +221,7 @@ def check_off_objectives(there: Battle, unit: Unit) -> None:
 def check_hull(state: Battle, unit: Unit, pose: Pose) -> None:
     """Raise `IllegalReply` unless a hull may be set up: all of it in its zone and clear of
     everybody."""
-    name, body = f"{unit.id}/{next(iter(unit.models))}", hull_at(unit, pose)
+    name, body = f"{unit.id}/{next(iter(unit.models))}", hull_at(state, unit, pose)
     by = first_under(board(state, unit), body)
     if by is not None:
         raise refused(unit, PlacementFault(name, "taken", by))
@@ -291,7 +291,7 @@ def rows_of(state: Battle, unit: Unit, files: int) -> Rows | None:
     x0, y0, x1, y1 = area.bounds
     aim = ((x0 + x1) / 2, (y0 + y1) / 2) if state.stage == "battle" else (long / 2, short / 2)
     facing = looks(state, unit.owner)
-    if is_hull(unit):
+    if is_hull(state, unit):
         for spot in spots(area, aim):
             turned = facing_at(state, unit, spot)
             if turned is not None:

@@ -77,7 +77,7 @@ def move_step(table: Table[Battle]) -> Flow[None]:
         if table.state.unit(key).place == "table":
             yield from window(table, "path")
         return
-    if is_hull(unit):
+    if is_hull(table.state, unit):
         yield from drive(table)
         return
     before = hull_pose(unit).at
@@ -94,7 +94,7 @@ def run_step(table: Table[Battle]) -> Flow[None]:
     unit = table.state.unit(key)
     if unit.place == "aboard":
         return
-    if is_hull(unit):
+    if is_hull(table.state, unit):
         yield from go_flat_out(table)
         return
     before = hull_pose(unit).at
@@ -228,13 +228,13 @@ def run_on(table: Table[Battle]) -> Flow[None]:
     """The Run step on foot: first the die, then the path; slow and purposeful units do not run."""
     key = table.state.top.unit
     unit = table.state.unit(key)
-    if is_stuck(table.state, unit) or has(unit, "slow_and_purposeful"):
+    if is_stuck(table.state, unit) or has(table.state, unit, "slow_and_purposeful"):
         return
     faces = table.roll("run", unit=key)
-    if all_have(table.state, unit, "fleet") and type_of(unit) not in MOVE.turbo:
+    if all_have(table.state, unit, "fleet") and type_of(table.state, unit) not in MOVE.turbo:
         default: RollAgain | Pass = RollAgain((0,)) if is_poor_run(faces[0]) else Pass()
         faces = yield from roll_again(table, key, "run", faces, default)
-    terms = Terms(run(type_of(unit), faces[0]), flies(unit))
+    terms = Terms(run(type_of(table.state, unit), faces[0]), flies(table.state, unit))
     found = yield from where_to(table, key, "run", terms)
     if found is not None:
         did(table, key, ran=True)

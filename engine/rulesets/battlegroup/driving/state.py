@@ -62,13 +62,13 @@ def move_pull(state: Battle, unit: Unit, band: str | None) -> Pull:
     would."""
     if not may_move(state, unit):
         return Pull(0.0)
-    most = left_to_go(unit)
+    most = left_to_go(state, unit)
     return Pull(min(most, MOVE.combat) if band == "combat" else most)
 
 
 def run_pull(state: Battle, unit: Unit) -> Pull:
     """Return how far a vehicle goes flat out."""
-    vehicle = vehicle_of(unit)
+    vehicle = vehicle_of(state, unit)
     free = may_go_flat_out(
         slow=unit.doings.slow,
         heavy=vehicle.heavy,
@@ -77,7 +77,7 @@ def run_pull(state: Battle, unit: Unit) -> Pull:
     )
     if not free or unit.doings.held:
         return Pull(0.0, flat_out=True)
-    over = passes_over(unit)
+    over = passes_over(state, unit)
     return Pull(flat_out(fast=vehicle.fast or vehicle.flyer, skimmer=over), flat_out=True)
 
 
@@ -104,8 +104,8 @@ def course(
 
 def driven(state: Battle, unit: Unit, path: Sequence[Point], facing: float | None) -> Driven:
     """Return how far a vehicle gets on a way."""
-    vehicle = vehicle_of(unit)
-    here = board(state, unit, flying=passes_over(unit))
+    vehicle = vehicle_of(state, unit)
+    here = board(state, unit, flying=passes_over(state, unit))
     size = (vehicle.length, vehicle.width)
     name = f"{unit.id}/{next(iter(unit.models))}"
     return drive(here, name, hull_pose(unit), size, path, facing)
@@ -118,31 +118,31 @@ def slows(state: Battle, unit: Unit, made: Driven) -> bool:
     """Return whether a way makes a vehicle slow; a skimmer only where it starts or ends."""
     if not made.length:
         return False
-    over = passes_over(unit)
+    over = passes_over(state, unit)
     pieces = land(state).difficult
     if over:
-        met = any(overlaps(hull_at(unit, p), t.area) for p in _ends(made) for t in pieces)
+        met = any(overlaps(hull_at(state, unit, p), t.area) for p in _ends(made) for t in pieces)
     else:
-        met = any(touches(unit, made, piece) for piece in pieces)
-    return is_slowed(touches_difficult=met, dozer=has(unit, "dozer_blade"))
+        met = any(touches(state, unit, made, piece) for piece in pieces)
+    return is_slowed(touches_difficult=met, dozer=has(state, unit, "dozer_blade"))
 
 
-def hull_at(unit: Unit, pose: Pose) -> Shape:
+def hull_at(state: Battle, unit: Unit, pose: Pose) -> Shape:
     """Return the ground a vehicle would cover."""
-    vehicle = vehicle_of(unit)
+    vehicle = vehicle_of(state, unit)
     return rectangle(pose, vehicle.length, vehicle.width)
 
 
-def touches(unit: Unit, made: Driven, piece: Terrain) -> bool:
+def touches(state: Battle, unit: Unit, made: Driven, piece: Terrain) -> bool:
     """Return whether a hull touches a piece on its way."""
-    if any(overlaps(hull_at(unit, pose), piece.area) for pose in made.poses):
+    if any(overlaps(hull_at(state, unit, pose), piece.area) for pose in made.poses):
         return True
-    return any(overlaps(one, piece.area) for one in swept(unit, made))
+    return any(overlaps(one, piece.area) for one in swept(state, unit, made))
 
 
-def swept(unit: Unit, made: Driven) -> tuple[Shape, ...]:
+def swept(state: Battle, unit: Unit, made: Driven) -> tuple[Shape, ...]:
     """Return the ground each straight leg of a way sweeps."""
-    vehicle = vehicle_of(unit)
+    vehicle = vehicle_of(state, unit)
     found = []
     for a, b in pairwise(made.poses):
         far = dist(a.at, b.at)
@@ -161,10 +161,10 @@ def _ends(made: Driven) -> tuple[Pose, Pose]:
 
 def debris_met(state: Battle, unit: Unit, made: Driven) -> tuple[str, ...]:
     """Return the debris a vehicle with a dozer blade has driven over."""
-    if not made.length or not has(unit, "dozer_blade"):
+    if not made.length or not has(state, unit, "dozer_blade"):
         return ()
     rubble = (piece for piece in land(state).pieces if piece.name == "debris")
-    return tuple(piece.id for piece in rubble if touches(unit, made, piece))
+    return tuple(piece.id for piece in rubble if touches(state, unit, made, piece))
 
 
 def pushed(state: Battle, piece: Terrain, heading: float, inches: float) -> Piece:

@@ -96,7 +96,7 @@ class Melee:
     def _rank(self, key: str) -> Rank:
         unit = self.state.unit(key)
         if is_vehicle(unit):
-            points = vehicle_of(unit).hull_points
+            points = vehicle_of(self.state, unit).hull_points
             names = tuple(name_of(unit, name) for name in unit.models)
             return Rank(names, (points,), (min(lost_points(unit), points - 1),))
         enemies = opponents(self.state, unit) or tuple(one for one in self.units if one != key)
@@ -142,7 +142,7 @@ class Melee:
             self.left[fallen] = table.state
         state = self.left[fallen]
         unit = state.unit(self.units[number])
-        return None if never_runs(unit) or not unit.locked else guided(state, unit)
+        return None if never_runs(state, unit) or not unit.locked else guided(state, unit)
 
     def blows_after(self, step: int, toll: Toll, chance: float) -> Mapping[int, Sequence[Blows]]:
         """Return what each unit is struck at a step. Those who are left pile in anew unless it is
@@ -174,7 +174,7 @@ class Melee:
         self._pile_in(table, step)
         for key in self.units:
             unit = table.state.unit(key)
-            if unit.place == "table" and not is_hull(unit):
+            if unit.place == "table" and not is_hull(self.state, unit):
                 for one in fighters(table.state, unit, {}):
                     if one.step == step:
                         yield self._blow(table.state, one)
@@ -208,7 +208,7 @@ class Melee:
     def _blow(self, state: Battle, one: Fighter) -> tuple[int, Blows]:
         """Return what a model strikes, and the number of the unit; the sixes of a character let its
         owner say who is hit."""
-        number, weapon = self._struck_with(state, one.target), BOOK.weapons[one.weapon]
+        number, weapon = self._struck_with(state, one.target), state.book.weapons[one.weapon]
         wound = _through(state, one.target, self.ranks[number], weapon, one.strength)
         hit, six = _chance_to_hit(state, one.target, one.skill), 0.0
         if one.precise and not is_vehicle(state.unit(one.target)):
@@ -235,7 +235,7 @@ def leave(table: Table[Battle], units: Iterable[str], fallen: frozenset[str]) ->
 
 def _chance_to_hit(state: Battle, target: str, skill: int) -> float:
     enemy = state.unit(target)
-    if is_hull(enemy):
+    if is_hull(state, enemy):
         need = to_hit_hull(skill, still=stands_still(state, enemy))
     elif is_vehicle(enemy) and craft_of(enemy).immobilised:
         need = None
@@ -255,8 +255,8 @@ def _through(
     """Return how likely a hit costs each model of a unit a wound, or a vehicle a hull point."""
     enemy = state.unit(target)
     if is_vehicle(enemy):
-        armour = vehicle_of(enemy).armour
-        met = armour.rear if is_hull(enemy) else armour.front
+        armour = vehicle_of(state, enemy).armour
+        met = armour.rear if is_hull(state, enemy) else armour.front
         return (goes_home(punch_of(weapon, strength, 0.0), met),)
     return hurt_by(state, enemy, rank, weapon, Harm(1, strength, weapon.ap, "combat"))
 

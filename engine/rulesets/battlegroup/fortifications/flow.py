@@ -37,8 +37,8 @@ def fortifications(table: Table[Battle]) -> Flow[bool]:
 def build(table: Table[Battle], key: str, pose: Pose) -> None:
     """A fortification stands on the table: works as terrain, a building as terrain and a unit."""
     unit = table.state.unit(key)
-    table.set(wrecks=(*table.state.wrecks, piece_of(unit, pose)))
-    if is_building(unit):
+    table.set(wrecks=(*table.state.wrecks, piece_of(table.state, unit, pose)))
+    if is_building(table.state, unit):
         table.state = put_hull(table.state, unit, pose)
     else:
         table.change(key, place="terrain")

@@ -30,17 +30,17 @@ def to_build(state: Battle, seat: int) -> tuple[str, ...]:
     )
 
 
-def ground_at(unit: Unit, pose: Pose) -> Shape:
+def ground_at(state: Battle, unit: Unit, pose: Pose) -> Shape:
     """Return the ground a fortification would cover."""
-    works = sheet_of(unit).works
-    size = vehicle_of(unit) if works is None else works
+    works = sheet_of(state, unit).works
+    size = vehicle_of(state, unit) if works is None else works
     return rectangle(pose, size.length, size.width)
 
 
-def piece_of(unit: Unit, pose: Pose) -> Piece:
+def piece_of(state: Battle, unit: Unit, pose: Pose) -> Piece:
     """Return what stands on the table where a fortification is built."""
-    kind: TerrainName = "building" if is_building(unit) else "fortification"
-    return Piece(unit.id, kind, outline(ground_at(unit, pose)))
+    kind: TerrainName = "building" if is_building(state, unit) else "fortification"
+    return Piece(unit.id, kind, outline(ground_at(state, unit, pose)))
 
 
 def site(state: Battle) -> Area:
@@ -51,7 +51,7 @@ def site(state: Battle) -> Area:
 def check_site(state: Battle, unit: Unit, pose: Pose) -> None:
     """Raise `IllegalReply` unless a fortification may stand there: wholly in the front line zone,
     away from objectives, and on no terrain but hills."""
-    ground = ground_at(unit, pose) if all(map(isfinite, (*pose.at, pose.facing))) else None
+    ground = ground_at(state, unit, pose) if all(map(isfinite, (*pose.at, pose.facing))) else None
     if ground is None or not lies_in(site(state), ground):
         raise refusal("built_elsewhere", unit=unit.id, x=pose.x, y=pose.y)
     for number, at in enumerate(state.objectives, start=1):

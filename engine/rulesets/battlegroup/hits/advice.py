@@ -10,7 +10,6 @@ from attrs import evolve
 
 from engine.advice import queries as q
 from engine.advice.registry import CERTAIN, forms_of
-from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Hit
 from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.core.field import bodies_of
@@ -80,12 +79,12 @@ def odds_of_shot(
     rolls, hits, wounds = list[q.Roll](), 0.0, 0.0
     thick = toughness(state, target)
     for pool in pools:
-        weapon = BOOK.weapons[pool.weapon]
-        wanted, shots, parts = need_of(pool, mark)
+        weapon = state.book.weapons[pool.weapon]
+        wanted, shots, parts = need_of(state, pool, mark)
         roll, wounding = wounding_roll(weapon, pool.strength, thick)
         rolls += [q.Roll("to_hit", wanted.first, parts, of=fired(pool)), roll]
         rolls += saving_rolls(state, target, harm_of(state, unit, target, pool))
-        expected_hits = hits_of(pool, mark, shots, chance(wanted))
+        expected_hits = hits_of(state, pool, mark, shots, chance(wanted))
         hits += expected_hits
         wounds += expected_hits * wounding / len(FACES)
     rank = rank_of(state, target, tuple(bodies_of(state, unit).values()))
@@ -120,8 +119,8 @@ def shot_at(
     rank: Rank, spread: Spread, pool: Pool, unit: Unit, target: Unit, state: Battle, mark: Mark
 ) -> Spread:
     """Return how likely the models of a target have lost so much after weapons of one kind."""
-    weapon, harm = BOOK.weapons[pool.weapon], harm_of(state, unit, target, pool)
-    wanted, shots, _ = need_of(pool, mark)
+    weapon, harm = state.book.weapons[pool.weapon], harm_of(state, unit, target, pool)
+    wanted, shots, _ = need_of(state, pool, mark)
     hurt = hurt_by(state, target, rank, weapon, harm)
     slays = slain_by(state, target, pool.strength)
     if weapon.template is None:
@@ -180,7 +179,7 @@ def wounding_roll(weapon: Weapon, strength: int, thick: int) -> tuple[q.Roll, in
 def harm_of(state: Battle, unit: Unit, target: Unit, pool: Pool) -> Harm:
     """Return a wound of a shot as its target stands, with the cover it has."""
     covers = covers_of(state, state, unit.id, target.id, pool)
-    ap = BOOK.weapons[pool.weapon].ap
+    ap = state.book.weapons[pool.weapon].ap
     return Harm(1, pool.strength, ap, cover=covers, bare=pool.bare or pool.point_blank)
 
 
@@ -198,29 +197,35 @@ def odds_of_shot_at_hull(
     rolls, hits, struck = list[q.Roll](), 0.0, list[tuple[float, float]]()
     stood = {stand.name: stand.at for stand in stands(state, unit)}
     for pool in pools:
-        weapon = BOOK.weapons[pool.weapon]
-        wanted, shots, parts = need_of(pool, mark)
+        weapon = state.book.weapons[pool.weapon]
+        wanted, shots, parts = need_of(state, pool, mark)
         rolls.append(q.Roll("to_hit", wanted.first, parts, of=fired(pool)))
         hitting = 1.0 - (1.0 - chance(wanted)) ** (shots // pool.shots)
         cover = cover_of_hull(state, unit, target, pool)
         if cover is not None:
             rolls.append(q.Roll("save", cover))
         for barrel in pool.barrels:
-            armour = vehicle_of(target).armour.of(face_towards(target, stood[barrel.model]))
+            armour = vehicle_of(state, target).armour.of(
+                face_towards(state, target, stood[barrel.model])
+            )
             punch = punch_of(weapon, barrel.strength, barrel.distance)
-            costs, destroys = harm_to_hull(target, punch, armour, weapon.ap)
+            costs, destroys = harm_to_hull(state, target, punch, armour, weapon.ap)
             through = hitting * sum(not saved(face, cover) for face in FACES) / len(FACES)
             hits += hitting * barrel.shots
             struck += [(through * costs, through * destroys)] * barrel.shots
-    return by_wreck(target, struck, hits, tuple(rolls))
+    return by_wreck(state, target, struck, hits, tuple(rolls))
 
 
 def by_wreck(
-    target: Unit, struck: Sequence[tuple[float, float]], hits: float, rolls: tuple[q.Roll, ...]
+    state: Battle,
+    target: Unit,
+    struck: Sequence[tuple[float, float]],
+    hits: float,
+    rolls: tuple[q.Roll, ...],
 ) -> q.Odds:
     """Return the odds of a shot at a vehicle by how likely each of its hits costs a hull point, or
     else destroys it outright."""
-    left = max(1, vehicle_of(target).hull_points - lost_points(target))
+    left = max(1, vehicle_of(state, target).hull_points - lost_points(target))
     points = min(sum(map(sum, struck)), float(left))
     expected = {"hits": round(hits, 4), "hull_points": round(points, 4)}
     killed = round(wrecks(left, struck), 4)
@@ -237,12 +242,14 @@ def cover_of_hull(state: Battle, unit: Unit, target: Unit, pool: Pool) -> int | 
     return next(iter(covers_of(state, state, unit.id, target.id, pool).values()), None)
 
 
-def harm_to_hull(target: Unit, punch: Punch, armour: int, ap: int | None) -> tuple[float, float]:
+def harm_to_hull(
+    state: Battle, target: Unit, punch: Punch, armour: int, ap: int | None
+) -> tuple[float, float]:
     """Return how likely a hit costs a vehicle a hull point, and how likely it blows it up, which
     buildings are not."""
-    found, opened = hits_on(punch, armour), vehicle_of(target).open_topped
+    found, opened = hits_on(punch, armour), vehicle_of(state, target).open_topped
     explodes = sum(damage(face, ap, open_topped=opened) == "explodes" for face in FACES)
-    destroys = 0.0 if is_building(target) else found["penetrate"] * explodes / len(FACES)
+    destroys = 0.0 if is_building(state, target) else found["penetrate"] * explodes / len(FACES)
     return found["glance"] + found["penetrate"] - destroys, destroys
 
 
@@ -273,18 +280,18 @@ def hits_on(punch: Punch, armour: int) -> Mapping[Hit, float]:
     return found
 
 
-def hits_of(pool: Pool, mark: Mark, shots: int, likely: float) -> float:
+def hits_of(state: Battle, pool: Pool, mark: Mark, shots: int, likely: float) -> float:
     """Return the hits to expect of a pool whose dice hit as likely as that; of templates no more
     than they can."""
-    template = BOOK.weapons[pool.weapon].template
+    template = state.book.weapons[pool.weapon].template
     if template is None:
         return shots * likely
     return pool.shots * hits_at_most(dice_for(template), likely, mark.models)
 
 
-def need_of(pool: Pool, mark: Mark) -> tuple[Need, int, tuple[q.Part, ...]]:
+def need_of(state: Battle, pool: Pool, mark: Mark) -> tuple[Need, int, tuple[q.Part, ...]]:
     """Return what a die of a pool needs to hit, how many are rolled, and what that comes from."""
-    weapon = BOOK.weapons[pool.weapon]
+    weapon = state.book.weapons[pool.weapon]
     twin = weapon.has("twin_linked")
     if weapon.template is None:
         wanted = to_hit(pool.skill, snap=pool.snap, twin_linked=twin)

@@ -151,7 +151,7 @@ def _pool_by_pool(table: Table[Battle], attack: Attack, pools: Sequence[Pool]) -
     for pool in by_cover(seen, key, target, pools):
         if not is_there(table.state, table.state.unit(target)):
             break
-        template = BOOK.weapons[pool.weapon].template
+        template = table.state.book.weapons[pool.weapon].template
         shoot = _aimed if template is None else _burst
         struck = yield from shoot(table, attack, pool)
         for hits in struck:
@@ -163,7 +163,7 @@ def jinks(table: Table[Battle], key: str) -> Flow[bool]:
     that jinks already is not asked again."""
     state = table.state
     unit = state.unit(key)
-    if not can_jink(unit) or is_jinking(state, unit) or unit.locked:
+    if not can_jink(table.state, unit) or is_jinking(state, unit) or unit.locked:
         return False
     reply = yield from ask(unit.owner, WhetherToJink(key), Decide(False), "reaction")
     if reply.yes:
@@ -184,7 +184,7 @@ def _aimed(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits,
 
 def struck_by(table: Table[Battle], key: str, pool: Pool) -> Flow[tuple[Barrel, ...]]:
     """Return the barrel of each hit on what is no unit."""
-    template = BOOK.weapons[pool.weapon].template
+    template = table.state.book.weapons[pool.weapon].template
     if template is None:
         hits, _ = yield from _to_hit(table, key, pool)
         return hits
@@ -199,7 +199,7 @@ def struck_by(table: Table[Battle], key: str, pool: Pool) -> Flow[tuple[Barrel, 
 def _to_hit(table: Table[Battle], key: str, pool: Pool) -> Flow[tuple[tuple[Barrel, ...], int]]:
     """Roll to hit, barrel after barrel; return the barrel of each hit, and how many of the hits are
     precise."""
-    weapon = BOOK.weapons[pool.weapon]
+    weapon = table.state.book.weapons[pool.weapon]
     wanted = to_hit(pool.skill, snap=pool.snap, twin_linked=weapon.has("twin_linked"))
     again = wanted.again
     faces = table.roll("to_hit", pool.shots, unit=key, needed=wanted.first)
@@ -227,7 +227,7 @@ def _burn(table: Table[Battle], key: str, pool: Pool, barrel: Barrel, burns: int
         if burnt:
             yield from lose_points(table, key, burnt)
         return
-    ap = BOOK.weapons[pool.weapon].ap
+    ap = table.state.book.weapons[pool.weapon].ap
     harm = Harm(burns, pool.strength, ap, "gets_hot", upon=(barrel.model,))
     yield from suffer(table, key, harm)
 
@@ -235,7 +235,7 @@ def _burn(table: Table[Battle], key: str, pool: Pool, barrel: Barrel, burns: int
 def _burst(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits, ...]]:
     """Roll the dice of each shot of a template weapon; ones of a blast go astray. What the target
     is counts as these weapons begin to fire."""
-    template = BOOK.weapons[pool.weapon].template
+    template = table.state.book.weapons[pool.weapon].template
     assert template is not None
     key, state = attack.unit, table.state
     target = state.unit(attack.target)
@@ -264,7 +264,7 @@ def _template(
     near: Sequence[Neighbour] = (),
 ) -> Flow[Impact]:
     """Roll the dice of one shot of a template weapon; none if it burns its firer."""
-    weapon = BOOK.weapons[pool.weapon]
+    weapon = table.state.book.weapons[pool.weapon]
     burns = 1 if weapon.has("gets_hot") else 0
     hot = table.roll("gets_hot", burns, unit=key, needed=COOL)
     if gets_hot(hot):
@@ -283,14 +283,14 @@ def neighbours(
         Neighbour(unit.id, headcount(state, unit), distance(seen, seen.unit(target.id), unit))
         for seat in (0, 1)
         for unit in marks(state, seat)
-        if unit.id != target.id and can_be_hit(unit)
+        if unit.id != target.id and can_be_hit(state, unit)
     )
 
 
 def _wound(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow[None]:
     """Roll what hits a unit to wound it, and let it save; wounds at AP 2 and those whose firer says
     who takes them go apart."""
-    weapon = BOOK.weapons[pool.weapon]
+    weapon = table.state.book.weapons[pool.weapon]
     unit = table.state.unit(hits.unit)
     if not is_there(table.state, unit):
         return
@@ -317,7 +317,7 @@ def _wound(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow
 
 def _at_hull(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow[None]:
     """Hits on a vehicle: each counts from where its firer stands."""
-    seen, weapon = attack.seen, BOOK.weapons[pool.weapon]
+    seen, weapon = attack.seen, table.state.book.weapons[pool.weapon]
     if hits.unit == attack.target:
         note = ShotAtHull
         table.note(note(attack.unit, hits.unit, weapon.id, pool.shots, hits.count, pool.snap))
@@ -330,7 +330,7 @@ def _at_hull(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Fl
     cover = None if bare else next(iter(covers.values()), None)
     struck = [(barrel, stood[barrel.model]) for barrel in hits.barrels]
     if struck:
-        impacts = impacts_of(seen.unit(hits.unit), attack.unit, struck, cover)
+        impacts = impacts_of(table.state, seen.unit(hits.unit), attack.unit, struck, cover)
         yield from under_fire(table, hits.unit, impacts, struck[0][1])
 
 
@@ -384,7 +384,7 @@ def takes_to_ground(
     save more easily from what `lower` tells of the table on which it lies.
     """
     unit = table.state.unit(key)
-    if standing.wounds <= 0 or key in asked or not may_get_down(unit):
+    if standing.wounds <= 0 or key in asked or not may_get_down(table.state, unit):
         return False
     down = lying(table.state, unit)
     saves = bettered_by(victims(down, unit, lower(down)), victims(table.state, unit, standing))

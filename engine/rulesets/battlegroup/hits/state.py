@@ -69,13 +69,13 @@ def check_arms(state: Battle, unit: Unit, arms: Sequence[Arm]) -> None:
     to fire, and fire it once (battlegroup/base-shooting-sequence)."""
     known = {f"{m.id}/{g.group}": (m, g) for _, m, g in models_of(state, unit)}
     carrier = carrier_of(state, unit)
-    if carrier is not None and is_building(carrier):
+    if carrier is not None and is_building(state, carrier):
         known |= {f"{m.id}/{g.group}": (m, g) for _, m, g in models_of(state, carrier)}
     for arm, times in Counter(arms).items():
         if arm.group not in known:
             raise refusal("no_group", unit=unit.id, group=arm.group, known=tuple(known))
         member, model = known[arm.group]
-        held = tuple(weapon.id for weapon in weapons_of(member, model))
+        held = tuple(weapon.id for weapon in weapons_of(state, member, model))
         if arm.weapon is None:
             continue
         if arm.weapon not in held:
@@ -179,8 +179,8 @@ def bettered(state: Battle, unit: Unit, printed: Mapping[str, int | None]) -> di
     return {
         name: cover_save(
             printed[name],
-            stealth=has(member, "stealth"),
-            shrouded=has(member, "shrouded"),
+            stealth=has(state, member, "stealth"),
+            shrouded=has(state, member, "shrouded"),
             down=unit.down is not None,
         )
         for name, member, _ in models_of(state, unit)

@@ -85,13 +85,13 @@ def sources_of(state: Battle, unit: Unit) -> Iterator[str]:
     """Yield those of a unit who may give it another try."""
     for member in members(state, unit):
         used = {} if member.tried is None else {member.id: member.tried}
-        if has(member, "second_try") and may_reroll(used, member.id, state.now):
+        if has(state, member, "second_try") and may_reroll(used, member.id, state.now):
             yield member.id
 
 
-def never_runs(unit: Unit) -> bool:
+def never_runs(state: Battle, unit: Unit) -> bool:
     """Return whether a unit takes no such tests."""
-    return is_vehicle(unit) or is_steadfast(type_of(unit), sheet_of(unit).rules)
+    return is_vehicle(unit) or is_steadfast(type_of(state, unit), sheet_of(state, unit).rules)
 
 
 def after_attack(
@@ -99,7 +99,7 @@ def after_attack(
 ) -> Flow[None]:
     """At the end of a shooting step a unit that was hit tests its morale, then for pinning."""
     unit = table.state.unit(key)
-    if not is_there(table.state, unit) or never_runs(unit):
+    if not is_there(table.state, unit) or never_runs(table.state, unit):
         return
     attacked = Attacked(
         start=start,
@@ -121,10 +121,10 @@ def after_attack(
 # ---------------------------------------------------------------- down and up
 
 
-def may_get_down(unit: Unit) -> bool:
+def may_get_down(state: Battle, unit: Unit) -> bool:
     """Return whether a unit can go to ground now."""
     free = unit.down is None and unit.rout is None and not unit.locked
-    return free and may_go_to_ground(type_of(unit), sheet_of(unit).rules)
+    return free and may_go_to_ground(type_of(state, unit), sheet_of(state, unit).rules)
 
 
 def get_down(table: Table[Battle], key: str, *, pinned: bool = False) -> None:
@@ -182,14 +182,18 @@ def flee(table: Table[Battle], key: str) -> Flow[None]:
     all of it, and so is one without a way (battlegroup/base-fall-back)."""
     state = table.state
     unit = state.unit(key)
-    distance = float(sum(table.roll("fall_back", fall_back_dice(type_of(unit)), unit=key)))
+    distance = float(
+        sum(table.roll("fall_back", fall_back_dice(type_of(table.state, unit)), unit=key))
+    )
     bases = bases_of(state, unit)
     x, y = bases[0].at
     edge = min(
         edges_of(state, unit.owner),
         key=lambda side: abs(onto_side(side, (x, y))[0] - x) + abs(onto_side(side, (x, y))[1] - y),
     )
-    made = fall_back(board(state, unit, flying=flies(unit)), bases, edge, distance, MOVE.coherency)
+    made = fall_back(
+        board(state, unit, flying=flies(table.state, unit)), bases, edge, distance, MOVE.coherency
+    )
     note_moved(table, key, "fall_back", {one.base.id: one.way for one in made.flights})
     blocked = all(one.fault is not None and one.fault.kind == "blocked" for one in made.flights)
     if made.leaves or blocked:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.geometry import is_within
-from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.field import distance
 from engine.rulesets.battlegroup.core.members import (
     are_friends,
@@ -20,25 +19,25 @@ from engine.rulesets.battlegroup.factions.rules import guided_leadership, synaps
 from engine.rulesets.battlegroup.morale.rules import knows_no_fear, vehicle_leadership
 
 
-def is_fearless(unit: Unit) -> bool:
+def is_fearless(state: Battle, unit: Unit) -> bool:
     """Return whether a unit knows no fear."""
-    return knows_no_fear(type_of(unit), sheet_of(unit).rules)
+    return knows_no_fear(type_of(state, unit), sheet_of(state, unit).rules)
 
 
 def leadership(state: Battle, unit: Unit) -> int:
     """Return the highest Leadership of a unit, of a vehicle that of the Troops of its faction."""
     if is_vehicle(unit):
-        return vehicle_leadership(_of_troops(sheet_of(unit).faction))
+        return vehicle_leadership(_of_troops(state, sheet_of(state, unit).faction))
     return max(profile.leadership for profile in profiles(state, unit))
 
 
-def _of_troops(faction: str) -> tuple[int, ...]:
+def _of_troops(state: Battle, faction: str) -> tuple[int, ...]:
     return tuple(
-        BOOK.profiles[group.profile].leadership
-        for sheet in BOOK.units.values()
+        state.book.profiles[group.profile].leadership
+        for sheet in state.book.units.values()
         if sheet.faction == faction and sheet.role == "troops"
         for group in sheet.groups
-        if group.profile in BOOK.profiles
+        if group.profile in state.book.profiles
     )
 
 
@@ -53,7 +52,7 @@ def synapse_creatures(state: Battle, unit: Unit) -> tuple[Unit, ...]:
     return tuple(
         other
         for other in state.army(unit.owner)
-        if has(other, "synapse") and are_friends(unit, other)
+        if has(state, other, "synapse") and are_friends(state, unit, other)
     )
 
 
@@ -76,7 +75,7 @@ def guided(state: Battle, unit: Unit) -> int:
 def resonates(state: Battle, unit: Unit) -> bool:
     """Return whether a synapse creature is in range of another one, be it of its own unit
     (battlegroup/tyranid-consonance)."""
-    if not has(unit, "synapse"):
+    if not has(state, unit, "synapse"):
         return False
     creatures = synapse_creatures(state, unit)
     reach = {one.id: synapse_range(lapsed=has_lapsed(one)) for one in creatures}

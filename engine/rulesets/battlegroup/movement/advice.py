@@ -131,7 +131,7 @@ def odds_of_move(reply: Move | MoveModels, state: Battle, choice: WhereToMove) -
     """Return how likely difficult ground lets a unit on foot go all its way, and of one that flies
     how many models test for it and the wounds to expect."""
     unit = state.unit(reply.unit)
-    terms = Terms(choice.most, flies(unit))
+    terms = Terms(choice.most, flies(state, unit))
     made = planned(state, unit, order_of(reply), terms)
     tests = len(in_danger(state, unit, bases_of(state, unit), made.after))
     if tests:
@@ -139,7 +139,7 @@ def odds_of_move(reply: Move | MoveModels, state: Battle, choice: WhereToMove) -
         return evolve(CERTAIN, expected={"in_danger": float(tests), "wounds": round(wounds, 4)})
     if terms.flying or choice.gait != "move" or not touches_difficult(state, made):
         return CERTAIN
-    count = difficult_dice(through_cover=has(unit, "move_through_cover"))
+    count = difficult_dice(through_cover=has(state, unit, "move_through_cover"))
     short = sum(not is_within(made.longest, face) for face in FACES) / len(FACES)
     whole = round(1.0 - short**count, 4)
     if whole == 1.0:
@@ -161,7 +161,7 @@ def preview_walk(reply: Move | MoveModels, state: Battle, question: Ask) -> q.Mo
         short = cut_short(state, question, reply, start, found)
         way = spots((start, *order.path))
         return q.MovePreview(way, 0.0, 0.0, choice.most, refusal=found, short=short)
-    made = planned(state, unit, order, Terms(choice.most, flies(unit)))
+    made = planned(state, unit, order, Terms(choice.most, flies(state, unit)))
     course = course_of(state, unit, order, made)
     cost = max((way.cost for way in made.ways.values()), default=0.0)
     return q.MovePreview(

@@ -80,14 +80,14 @@ def move(table: Table[Battle]) -> Flow[None]:
     unit = table.state.unit(key)
     if is_stuck(table.state, unit):
         return
-    terms = move_terms(unit)
+    terms = move_terms(table.state, unit)
     found = yield from where_to(table, key, "move", terms)
     if found is None:
         yield from climb(table, key, terms.most)
         return
     order, made = found
     if not terms.flying and touches_difficult(table.state, made):
-        count = difficult_dice(through_cover=has(unit, "move_through_cover"))
+        count = difficult_dice(through_cover=has(table.state, unit, "move_through_cover"))
         best = float(max(table.roll("difficult", count, unit=key)))
         if best < terms.most:
             terms = Terms(best, terms.flying)
@@ -139,7 +139,7 @@ def thrusts(table: Table[Battle]) -> Flow[bool]:
     for seat in active_seats(table):
         for unit in hosts(state, seat):
             free = not (unit.locked or unit.rout or unit.down or unit.doings.charged)
-            packs = type_of(unit) == "jet_pack_infantry" and free
+            packs = type_of(table.state, unit) == "jet_pack_infantry" and free
             if packs and unit.id not in turn_of(table).done:
                 done(table, unit.id)
                 yield from thrust(table, unit.id)

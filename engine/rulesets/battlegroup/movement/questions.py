@@ -55,7 +55,7 @@ class WhereToMove(Choice):
                 return
             case Move() | MoveModels():
                 unit = listed(state, reply.unit, (self.unit,))
-                made = planned(state, unit, order_of(reply), Terms(self.most, flies(unit)))
+                made = planned(state, unit, order_of(reply), Terms(self.most, flies(state, unit)))
                 if self.gait == "scout":
                     check_scouted(state, unit, made.after)
             case _:

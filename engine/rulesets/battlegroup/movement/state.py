@@ -63,11 +63,11 @@ class Order:
     goings: tuple[Going, ...] = ()
 
 
-def move_terms(unit: Unit) -> Terms:
+def move_terms(state: Battle, unit: Unit) -> Terms:
     """Return what the Move step of a unit that is no vehicle is like
     (battlegroup/base-movement)."""
     on_foot = unit.doings.on_foot
-    return Terms(allowance(type_of(unit), on_foot=on_foot), flies(unit))
+    return Terms(allowance(type_of(state, unit), on_foot=on_foot), flies(state, unit))
 
 
 # ---------------------------------------------------------------- moves
@@ -156,7 +156,7 @@ def in_danger(
 ) -> tuple[str, ...]:
     """Return the models of a unit that flies for which difficult ground is dangerous: they began or
     ended a move in it; who knows how to move through it is safe (battlegroup/base-movement)."""
-    if not flies(unit) or has(unit, "move_through_cover"):
+    if not flies(state, unit) or has(state, unit, "move_through_cover"):
         return ()
     stood = {base.id: base for base in before}
     return tuple(

@@ -111,9 +111,9 @@ def odds_of_reaction(reply: React, state: Battle, choice: WhichReaction) -> q.Od
     if _fires(state, reply):
         return best_shot(state, choice, reply)[1]
     unit = state.unit(reply.unit)
-    if is_vehicle(unit) or has(unit, "slow_and_purposeful"):
+    if is_vehicle(unit) or has(state, unit, "slow_and_purposeful"):
         return CERTAIN
-    kind = type_of(unit)
+    kind = type_of(state, unit)
     least, most = run(kind, min(FACES)), run(kind, max(FACES))
     told = q.Detail("moves_and_runs", {"move": allowance(kind), "least": least, "most": most})
     return evolve(CERTAIN, details=(told,))

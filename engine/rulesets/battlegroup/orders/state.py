@@ -61,7 +61,9 @@ def may_go(state: Battle, unit: Unit) -> bool:
     """Return whether a Reserve Move is any use: not to what cannot change its place, nor in what is
     too fast to leave."""
     carrier = carrier_of(state, unit)
-    return may_move(state, unit) if is_vehicle(unit) else carrier is None or lets_out(carrier)
+    return (
+        may_move(state, unit) if is_vehicle(unit) else carrier is None or lets_out(state, carrier)
+    )
 
 
 def ambush_manner(state: Battle, unit: Unit) -> Manner:
@@ -95,7 +97,9 @@ def can_harm(state: Battle, unit: Unit, foe: Unit) -> bool:
     others."""
     thick = None if is_vehicle(foe) else toughness(state, foe)
     places = [stand.at for stand in stands(state, unit)] if thick is None else []
-    armour = min((vehicle_of(foe).armour.of(face_towards(foe, at)) for at in places), default=0)
+    armour = min(
+        (vehicle_of(state, foe).armour.of(face_towards(state, foe, at)) for at in places), default=0
+    )
     for weapon, strength in _guns(state, unit):
         if weapon.template is not None:
             return True
@@ -110,9 +114,9 @@ def _guns(state: Battle, unit: Unit) -> Iterator[tuple[Weapon, int]]:
     """Yield what a unit, characters with it and the building it is in may fire, with how strong
     that is."""
     carrier = carrier_of(state, unit)
-    gunners = (unit,) if carrier is None or not is_building(carrier) else (unit, carrier)
+    gunners = (unit,) if carrier is None or not is_building(state, carrier) else (unit, carrier)
     for _, member, model in (one for gunner in gunners for one in models_of(state, gunner)):
-        hand = 0 if is_vehicle(member) else profile_of(member, model).strength
-        for weapon in weapons_of(member, model):
+        hand = 0 if is_vehicle(member) else profile_of(state, member, model).strength
+        for weapon in weapons_of(state, member, model):
             if weapon.kind != "melee":
                 yield weapon, weapon.strength_of(hand)

@@ -28,16 +28,16 @@ from engine.rulesets.battlegroup.psychic.state import powers
 def odds_of_power(reply: Manifest, state: Battle, choice: Any) -> q.Odds:
     """Return the odds that a power works if it is not denied, and that the warp hurts the
     psyker."""
-    works = odds_of_working(reply.power, reply.dice)
+    works = odds_of_working(state, reply.power, reply.dice)
     perils = at_least(BOOK.tables.psychic.perils, reply.dice, 1)
     return evolve(either("works", works, "fails"), expected={"perils": perils})
 
 
-def odds_of_working(power: str, dice: int) -> float:
+def odds_of_working(state: Battle, power: str, dice: int) -> float:
     """Return the chance, from 0 to 1, that a power works with so many warp charges if it is not
     denied."""
     succeeding = sum(face >= BOOK.tables.psychic.success for face in FACES)
-    return at_least(BOOK.weapons[power].charges, dice, succeeding)
+    return at_least(state.book.weapons[power].charges, dice, succeeding)
 
 
 @odds_of.register

@@ -56,10 +56,11 @@ FACES: tuple[Face, ...] = ("front", "side", "rear")
 def charges_of_the_warp(table: Table[Battle]) -> Flow[bool]:
     """One die renews the pools of both sides; it is not rolled if there is no psyker."""
     state = table.state
-    if any(sheet_of(unit).mastery for unit in state.units.values()):
+    if any(sheet_of(table.state, unit).mastery for unit in state.units.values()):
         (face,) = table.roll("warp_charges")
         made = [
-            pool(face, [sheet_of(unit).mastery for unit in psykers(state, seat)]) for seat in (0, 1)
+            pool(face, [sheet_of(table.state, unit).mastery for unit in psykers(state, seat)])
+            for seat in (0, 1)
         ]
         for seat in (0, 1):
             change_player(table, seat, charges=made[seat])
@@ -104,7 +105,7 @@ def attempt(table: Table[Battle], reply: Manifest) -> Flow[None]:
     yield from window(table, "action_declared")
     if not can_manifest(table, psyker.id):
         return
-    power = BOOK.weapons[reply.power]
+    power = table.state.book.weapons[reply.power]
     faces = table.roll("manifest", reply.dice, unit=psyker.id, needed=PSYCHIC.success)
     reached = manifest(power.charges, faces)
     denied: tuple[int, ...] = ()
@@ -190,8 +191,8 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     if found is None or foe.locked:
         return
     firer, seen = found
-    weapon = BOOK.weapons[power]
-    profile = profile_of(psyker, psyker.models[firer.name.split("/")[1]])
+    weapon = table.state.book.weapons[power]
+    profile = profile_of(table.state, psyker, psyker.models[firer.name.split("/")[1]])
     strength = weapon.strength_of(profile.strength)
     host = state.unit(state.top.unit)
     did(table, host.id, shot_at=target)
@@ -236,7 +237,7 @@ def _at_hull(table: Table[Battle], bolt: Bolt) -> Flow[None]:
         return
     covers = covers_from(table.state, table.state, bolt.firer, bolt.host, foe.id)
     cover = None if bolt.is_bare(declared_now=bolt.jinked) else next(iter(covers.values()), None)
-    armour = vehicle_of(foe).armour.of(face_towards(foe, bolt.firer.at))
+    armour = vehicle_of(table.state, foe).armour.of(face_towards(table.state, foe, bolt.firer.at))
     punch = punch_of(weapon, bolt.strength, bolt.seen.distance)
     hit = Impact(punch, armour, weapon.ap, cover, bolt.psyker)
     yield from batter(table, foe.id, (hit,) * bolt.hits)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Order, Step
 from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.book.words import refusal
@@ -37,7 +36,7 @@ class Power:
 
 def psykers(state: Battle, seat: int) -> tuple[Unit, ...]:
     """Return the psykers of a side that are on the table."""
-    return tuple(unit for unit in state.army(seat) if sheet_of(unit).mastery)
+    return tuple(unit for unit in state.army(seat) if sheet_of(state, unit).mastery)
 
 
 def open_steps(state: Battle, frame: Frame) -> tuple[Step, ...]:
@@ -55,7 +54,7 @@ def open_steps(state: Battle, frame: Frame) -> tuple[Step, ...]:
 def powers(state: Battle, unit: Unit) -> Iterator[Power]:
     """Yield the powers the psykers of a unit can attempt, each once a turn."""
     for psyker in members(state, unit):
-        for key in sheet_of(psyker).powers:
+        for key in sheet_of(state, psyker).powers:
             if key in psyker.doings.manifested:
                 continue
             targets = tuple(
@@ -70,7 +69,7 @@ def powers(state: Battle, unit: Unit) -> Iterator[Power]:
 def strikes(state: Battle, psyker: Unit, foe: Unit, power: str) -> tuple[Stand, Sighted] | None:
     """Return the model that a power comes from and the target it sees in range, None if there is
     none."""
-    weapon, aims = BOOK.weapons[power], stands(state, foe)
+    weapon, aims = state.book.weapons[power], stands(state, foe)
     own = (one for one in stands(state, psyker) if one.name.startswith(f"{psyker.id}/"))
     for stand in own:
         seen = sighted(land(state), stand, aims, reach(weapon))
@@ -92,7 +91,7 @@ def check_attempt(
     if target not in known[psyker, power].targets:
         raise refusal("power_out_of_reach", psyker=psyker, power=power, target=target)
     check_dice(dice, state.players[unit.owner].charges, 1)
-    return BOOK.weapons[power]
+    return state.book.weapons[power]
 
 
 def check_dice(dice: int, most: int, least: int) -> None:

@@ -68,14 +68,14 @@ def rallying(table: Table[Battle]) -> Flow[bool]:
 
 def rallies(state: Battle, unit: Unit, faces: Sequence[int]) -> bool:
     """Return whether a unit that runs rallies with some dice."""
-    exempt = any(has(member, rule) for member in members(state, unit) for rule in STEADY)
+    exempt = any(has(state, member, rule) for member in members(state, unit) for rule in STEADY)
     return regroups(
         unit.started,
         headcount(state, unit),
         guided(state, unit),
         faces,
         exempt=exempt,
-        fearless=is_fearless(unit),
+        fearless=is_fearless(state, unit),
     )
 
 
@@ -87,7 +87,7 @@ def steady(
     is (battlegroup/base-regroup)."""
     state = table.state
     unit = state.unit(key)
-    faces = () if is_fearless(unit) else table.roll("rally", 2, unit=key)
+    faces = () if is_fearless(table.state, unit) else table.roll("rally", 2, unit=key)
     stands = rallies(state, unit, faces)
     if faces:
         table.note(Tested(key, "rally", sum(faces), guided(state, unit), stands))
@@ -102,7 +102,9 @@ def steady(
     reply = yield from ask(unit.owner, question, Pass())
     if not isinstance(reply, Pass):
         now = table.state.unit(key)
-        made = carried(table.state, now, order_of(reply), Terms(question.most, flies(now)))
+        made = carried(
+            table.state, now, order_of(reply), Terms(question.most, flies(table.state, now))
+        )
         note_moved(table, key, "regrouped", made.ways)
         move_to(table, key, made.after)
 

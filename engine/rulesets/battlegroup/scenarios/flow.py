@@ -158,7 +158,10 @@ def joining(table: Table[Battle]) -> Flow[bool]:
         for key in waiting(state, seat):
             unit = state.unit(key)
             units = may_be_joined(state, unit)
-            alone = sheet_of(unit).has("independent_character") and key not in state.setting.done
+            alone = (
+                sheet_of(table.state, unit).has("independent_character")
+                and key not in state.setting.done
+            )
             if not alone or not units:
                 continue
             reply = yield from ask(seat, WhomToJoin(key, units), Pass(), "setup")

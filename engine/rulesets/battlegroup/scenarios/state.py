@@ -56,7 +56,7 @@ def is_recon(state: Battle, unit: Unit) -> bool:
     """Return whether a unit is Recon."""
     carrier = None if unit.aboard is None else state.unit(unit.aboard)
     bought = carrier is not None and carrier.slot == "dedicated_transport"
-    return is_recon_sheet(sheet_of(unit), transported=bought)
+    return is_recon_sheet(sheet_of(state, unit), transported=bought)
 
 
 def goes_ahead(state: Battle, unit: Unit) -> bool:
@@ -73,7 +73,10 @@ def arrivals_of(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
     found: list[Arrival] = ["edge"]
     if all_have(state, unit, "deep_strike"):
         found.append("deep_strike")
-    if all(sheet_of(m).has("scout") or sheet_of(m).has("infiltrate") for m in members(state, unit)):
+    if all(
+        sheet_of(state, m).has("scout") or sheet_of(state, m).has("infiltrate")
+        for m in members(state, unit)
+    ):
         found.append("outflank")
     return tuple(found)
 
@@ -84,9 +87,9 @@ def may_be_joined(state: Battle, character: Unit) -> tuple[str, ...]:
     return tuple(
         key
         for key in waiting(state, character.owner)
-        if are_friends(state.unit(key), character)
+        if are_friends(state, state.unit(key), character)
         and not is_vehicle(state.unit(key))
-        and not sheet_of(state.unit(key)).has("independent_character")
+        and not sheet_of(state, state.unit(key)).has("independent_character")
     )
 
 

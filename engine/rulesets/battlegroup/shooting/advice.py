@@ -43,7 +43,7 @@ def shots_of(state: Battle, key: str) -> Iterator[Form]:
     others = dict.fromkeys(
         Arm(f"{member.id}/{model.group}", weapon.id)
         for _, member, model in models_of(state, unit)
-        for weapon in weapons_of(member, model)[1:]
+        for weapon in weapons_of(state, member, model)[1:]
         if weapon.kind != "melee"
     )
     for foe in marks(state, 1 - unit.owner):
@@ -133,7 +133,7 @@ def odds_of_debris(reply: ShootDebris, state: Battle, choice: Any) -> q.Odds:
     """Return the rolls of a shot at debris, and the hits to expect."""
     rolls, hits, unit = list[q.Roll](), 0.0, state.unit(reply.unit)
     for pool in pooled(barrels_at_debris(state, unit, reply.piece, choice.manner)):
-        wanted, shots, parts = need_of(pool, Mark(models=1))
+        wanted, shots, parts = need_of(state, pool, Mark(models=1))
         rolls.append(q.Roll("to_hit", wanted.first, parts, of=fired(pool)))
-        hits += hits_of(pool, Mark(models=1), shots, chance(wanted))
+        hits += hits_of(state, pool, Mark(models=1), shots, chance(wanted))
     return evolve(CERTAIN, expected={"hits": round(hits, 4)}, rolls=tuple(rolls))

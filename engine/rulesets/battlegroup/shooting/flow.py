@@ -81,8 +81,8 @@ def declare_speed(table: Table[Battle]) -> Flow[None]:
     """A vehicle that fires before it moves says how fast it will go."""
     frame = table.state.top
     unit = table.state.unit(frame.unit)
-    drives = frame.moves_later and is_hull(unit) and may_move(table.state, unit)
-    if not drives or vehicle_of(unit).heavy:
+    drives = frame.moves_later and is_hull(table.state, unit) and may_move(table.state, unit)
+    if not drives or vehicle_of(table.state, unit).heavy:
         return
     reply = yield from ask(unit.owner, HowFast(unit.id), GoAt(unit.id, "combat"))
     change_top(table, band=reply.speed)
@@ -267,7 +267,7 @@ def attack_debris(table: Table[Battle], piece: str) -> Flow[None]:
 
 def breaks(table: Table[Battle], key: str, barrel: Barrel) -> bool:
     """Roll a hit on debris; return whether it is destroyed (battlegroup/debris)."""
-    punch = punch_of(BOOK.weapons[barrel.weapon], barrel.strength, barrel.distance)
+    punch = punch_of(table.state.book.weapons[barrel.weapon], barrel.strength, barrel.distance)
     need = punch.needed(DEBRIS.armour)
     faces = table.roll("penetration", punch.dice, unit=key, needed=need)
     further = table.roll("rending", unit=key)[0] if punch.rends(faces) else None

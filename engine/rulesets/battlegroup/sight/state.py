@@ -32,6 +32,7 @@ from engine.geometry import (
 from engine.placement import nearest
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import TerrainName, UnitType
+from engine.rulesets.battlegroup.book.printed import Book
 from engine.rulesets.battlegroup.book.wargear import outfitted
 from engine.rulesets.battlegroup.core.field import Land, Terrain, ground_of, land
 from engine.rulesets.battlegroup.core.members import carrier_of, hosts, members, models_of
@@ -73,7 +74,9 @@ def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
     if carrier is not None:
         (hull,) = stands(state, carrier)
         return tuple(at_hull(hull, name) for name, _, _ in models_of(state, unit))
-    own, *others = (placed_stands(here, member.placed) for member in members(state, unit))
+    own, *others = (
+        placed_stands(state.book, here, member.placed) for member in members(state, unit)
+    )
     return sum(others, own)  # the same tuple, alone: what is remembered of it is found quickly
 
 
@@ -84,12 +87,12 @@ def at_hull(hull: Stand, name: str) -> Stand:
 
 
 @lru_cache(maxsize=4096)
-def placed_stands(here: Land, placed: Placed) -> tuple[Stand, ...]:
+def placed_stands(book: Book, here: Land, placed: Placed) -> tuple[Stand, ...]:
     """Return the models of one unit alone."""
-    sheet = outfitted(BOOK, placed.sheet, placed.gear, placed.slot)
+    sheet = outfitted(book, placed.sheet, placed.gear, placed.slot)
     found, zooming = [], sheet.strike == "flyer"
     for key, _, group, pose, level in placed.models:
-        printed = BOOK.profiles.get(group.profile) or BOOK.vehicles[group.profile]
+        printed = book.profiles.get(group.profile) or book.vehicles[group.profile]
         body = ground_of(printed, pose)
         stand = _stand(here, f"{placed.unit}/{key}", body, printed.type, level)
         found.append(evolve(stand, zooming=True) if zooming else stand)

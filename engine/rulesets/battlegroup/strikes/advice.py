@@ -133,8 +133,8 @@ def odds_of_flight(reply: Fly, state: Battle, choice: Any) -> q.Odds:
     """Return how far a flyer goes of what it may, and how many of its weapons fire at full skill
     then."""
     unit, entry, end = state.unit(reply.unit), reply.entry, reply.end
-    speed = speed_to(state, unit.owner, footprint(unit, entry, end))
-    guns = len(hull_of(unit).weapons)
+    speed = speed_to(state, unit.owner, footprint(state, unit, entry, end))
+    guns = len(hull_of(state, unit).weapons)
     full = at_full_skill("support_flyer", speed, guns)
     far = dist(entry, end)
     goes = q.Detail("flies", {"length": far, "speed": speed, "full": full, "guns": guns})

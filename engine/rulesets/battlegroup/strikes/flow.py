@@ -67,12 +67,12 @@ def strike(table: Table[Battle]) -> Flow[None]:
     frame = state.top
     assert frame.friend is not None, "nothing is called"
     support = state.unit(frame.friend)
-    if not can_be_called(support):
+    if not can_be_called(table.state, support):
         return
-    if sheet_of(support).strike is None:
+    if sheet_of(table.state, support).strike is None:
         table.change(support.id, acted=True)
         lose_token(table, support.id, "ordered")
-    if is_zooming(support):
+    if is_zooming(table.state, support):
         yield from fly_in(table, support.id)
         return
     order = Frame(frame.owner, support.id, "open_fire", True, left=("shoot",), aim=frame.aim)
@@ -93,7 +93,7 @@ def fly_in(table: Table[Battle], key: str) -> Flow[None]:
     reply = yield from ask(frame.owner, WhereToFly(key, at), default)
     if isinstance(reply, Pass):
         return
-    ground = footprint(state.unit(key), reply.entry, reply.end)
+    ground = footprint(table.state, state.unit(key), reply.entry, reply.end)
     speed = speed_to(state, frame.owner, ground)
     order = Frame(frame.owner, key, "maneuver_and_fire", True, ("move", "shoot"), band=speed)
     table.set(stack=table.state.stack.call(order))
@@ -190,7 +190,7 @@ def departures(table: Table[Battle]) -> Flow[bool]:
     state = table.state
     for seat in active_seats(table):
         for unit in state.army(seat):
-            if is_zooming(unit):
+            if is_zooming(table.state, unit):
                 for key in aboard(state, unit.id):
                     gone(table, key, "left")
                 gone(table, unit.id, "left")

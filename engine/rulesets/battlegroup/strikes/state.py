@@ -45,9 +45,9 @@ ENTRIES = (0.25, 0.5, 0.75)
 """Where along an edge a flyer is offered to come in."""
 
 
-def hull_of(unit: Unit) -> Vehicle:
+def hull_of(state: Battle, unit: Unit) -> Vehicle:
     """Return what is printed of a flyer, which is a single model."""
-    printed = printed_of(unit, next(iter(unit.models.values())))
+    printed = printed_of(state, unit, next(iter(unit.models.values())))
     assert isinstance(printed, Vehicle), "no flyer"
     return printed
 
@@ -76,9 +76,9 @@ def flown_to(state: Battle, unit: Unit, pose: Pose) -> Battle:
     return evolve(state, units={**state.units, unit.id: there})
 
 
-def footprint(unit: Unit, entry: Point, end: Point) -> Shape:
+def footprint(state: Battle, unit: Unit, entry: Point, end: Point) -> Shape:
     """Return the ground under a flyer at the end of its way."""
-    hull = hull_of(unit)
+    hull = hull_of(state, unit)
     return rectangle(Pose(*end, bearing(entry, end)), hull.length, hull.width)
 
 
@@ -102,7 +102,7 @@ def check_flight(state: Battle, unit: Unit, entry: Point, end: Point) -> None:
         raise refusal("not_its_edge", unit=unit.id, x=entry[0], y=entry[1])
     if dist(entry, end) <= NEAR:
         raise refusal("nowhere_to_fly", unit=unit.id)
-    ground = footprint(unit, entry, end)
+    ground = footprint(state, unit, entry, end)
     here = land(state)
     if not is_inside(ground, 0.0, 0.0, *here.size):
         raise refusal("flyer_off_table", unit=unit.id, x=end[0], y=end[1])
@@ -118,7 +118,7 @@ def _under(state: Battle, unit: Unit, ground: Shape) -> str | None:
             return block.id
     for other in (*state.army(0), *state.army(1)):
         if other.id != unit.id and any(
-            model.pose is not None and overlaps(ground, body_of(other, model))
+            model.pose is not None and overlaps(ground, body_of(state, other, model))
             for model in other.models.values()
         ):
             return other.id
@@ -164,10 +164,10 @@ def flight(state: Battle, unit: Unit, entry: Point, towards: Point) -> Flight | 
     way = entry, (entry[0] + x, entry[1] + y)
 
     def over_table(at: float) -> bool:
-        return is_inside(footprint(unit, entry, point_at(way, at)[0]), 0.0, 0.0, *size)
+        return is_inside(footprint(state, unit, entry, point_at(way, at)[0]), 0.0, 0.0, *size)
 
     def at_home(at: float) -> bool:
-        ground = footprint(unit, entry, point_at(way, at)[0])
+        ground = footprint(state, unit, entry, point_at(way, at)[0])
         return over_table(at) and speed_to(state, unit.owner, ground) == "combat"
 
     whole, own = _stretch(over_table, beyond), _stretch(at_home, beyond)
@@ -206,7 +206,7 @@ def _farthest(state: Battle, unit: Unit, entry: Point, aim: Point) -> Point | No
     while far > STEP:
         x, y = point_at((entry, aim), far)[0]
         end = settled(x), settled(y)
-        ground = footprint(unit, entry, end)
+        ground = footprint(state, unit, entry, end)
         own = speed_to(state, unit.owner, ground) == "combat"
         inside = is_inside(ground, 0.0, 0.0, *land(state).size)
         if own and inside and _under(state, unit, ground) is None:

@@ -132,7 +132,7 @@ def odds_of_call(state: Battle, caller: Unit, reply: CallOn | CallAt) -> q.Odds:
     rolled = tuple(product(FACES, repeat=2))
     through = sum(request(faces, need, 1).passed for faces in rolled) / len(rolled)
     heard = either("gets_through", through, "no_answer")
-    if is_zooming(support):
+    if is_zooming(state, support):
         return evolve(heard, details=to_come(state, support, place_of(state, aim_of(reply))))
     fire = odds_of_barrage(state, support, aim_of(reply))
     weighed = {name: round(value * through, 4) for name, value in fire.expected.items()}

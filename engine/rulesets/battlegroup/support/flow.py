@@ -82,9 +82,13 @@ def batteries(table: Table[Battle]) -> Flow[bool]:
     asked = state.posted
     for seat in (state.first, 1 - state.first):
         for unit in state.units.values():
-            if unit.owner != seat or unit.id in asked or sheet_of(unit).strike is not None:
+            if (
+                unit.owner != seat
+                or unit.id in asked
+                or sheet_of(table.state, unit).strike is not None
+            ):
                 continue
-            if unit.place in ("waiting", "off_map") and is_battery(unit):
+            if unit.place in ("waiting", "off_map") and is_battery(table.state, unit):
                 reply = yield from ask(seat, WhetherOffMap(unit.id), Decide(True), "setup")
                 table.change(unit.id, place="off_map" if reply.yes else "waiting")
                 table.set(posted=(*asked, unit.id))
@@ -97,7 +101,7 @@ def _register(table: Table[Battle], seat: int, key: str) -> Flow[None]:
     state = table.state
     default = by_default(state, seat)
     own = [unit for unit in state.units.values() if unit.owner == seat]
-    who = next((unit for unit in own if is_battery(unit)), own[0])
+    who = next((unit for unit in own if is_battery(table.state, unit)), own[0])
     reply = yield from ask(seat, WhereToRegister(key, who.id, default), Pass(), "setup")
     at = (reply.x, reply.y) if isinstance(reply, Register) else default
     points = state.players[seat].target_points

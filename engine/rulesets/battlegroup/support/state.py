@@ -39,20 +39,22 @@ BLASTS: tuple[Template, ...] = ("small_blast", "large_blast")
 def calls(state: Battle, unit: Unit) -> bool:
     """Return whether a unit has the means to call: its own, or by vox those of another
     (battlegroup/request-support-who)."""
-    if has(unit, "communications"):
+    if has(state, unit, "communications"):
         return True
-    others = (one for one in state.units.values() if are_friends(one, unit) and one.id != unit.id)
-    return may_call_by_vox(_caller(unit), (_caller(one) for one in others))
+    others = (
+        one for one in state.units.values() if are_friends(state, one, unit) and one.id != unit.id
+    )
+    return may_call_by_vox(_caller(state, unit), (_caller(state, one) for one in others))
 
 
-def _caller(unit: Unit) -> Caller:
+def _caller(state: Battle, unit: Unit) -> Caller:
     return Caller(
-        vox=has(unit, "vox"),
+        vox=has(state, unit, "vox"),
         on_table=unit.place in ("table", "aboard"),
         routing=unit.rout is not None,
         gone_to_ground=unit.down is not None,
         locked=bool(unit.locked),
-        calls=has(unit, "communications") or sheet_of(unit).role == "hq",
+        calls=has(state, unit, "communications") or sheet_of(state, unit).role == "hq",
         commanded=unit.doings.heard,
     )
 
@@ -60,27 +62,30 @@ def _caller(unit: Unit) -> Caller:
 # ---------------------------------------------------------------- what is called
 
 
-def gun_of(unit: Unit, model: str) -> Weapon | None:
+def gun_of(state: Battle, unit: Unit, model: str) -> Weapon | None:
     """Return the weapon a model of a battery fires from afar: one of barrage; support hired for
     that fires any blast so (battlegroup/bombardment-is-barrage)."""
-    hired = sheet_of(unit).strike == "bombardment"
-    carried = weapons_of(unit, unit.models[model])
+    hired = sheet_of(state, unit).strike == "bombardment"
+    carried = weapons_of(state, unit, unit.models[model])
     return next((w for w in carried if w.template in BLASTS and (hired or w.has("barrage"))), None)
 
 
-def is_battery(unit: Unit) -> bool:
+def is_battery(state: Battle, unit: Unit) -> bool:
     """Return whether a unit is artillery that can fire at what it does not see."""
-    able = type_of(unit) == "artillery" and sheet_of(unit).strike in (None, "bombardment")
-    return able and any(gun_of(unit, model) is not None for model in unit.models)
+    able = type_of(state, unit) == "artillery" and sheet_of(state, unit).strike in (
+        None,
+        "bombardment",
+    )
+    return able and any(gun_of(state, unit, model) is not None for model in unit.models)
 
 
-def can_be_called(unit: Unit) -> bool:
+def can_be_called(state: Battle, unit: Unit) -> bool:
     """Return whether a unit can be called: support that was not used yet, and batteries that have
     their order still."""
-    strike = sheet_of(unit).strike
+    strike = sheet_of(state, unit).strike
     if strike is not None:
         return unit.place == "off_map" and is_callable(strike, 0 if unit.spent else 1)
-    if unit.acted or unit.joined is not None or not is_battery(unit):
+    if unit.acted or unit.joined is not None or not is_battery(state, unit):
         return False
     idle = unit.rout is None and not unit.locked and not fires_snap_shots_only(unit)
     return unit.place == "off_map" or (unit.place == "table" and idle)
@@ -93,8 +98,10 @@ def fires_snap_shots_only(unit: Unit) -> bool:
 
 def callable_units(state: Battle, caller: Unit) -> tuple[Unit, ...]:
     """Return what a unit can call, the cheapest first: only friends."""
-    found = [u for u in state.units.values() if are_friends(u, caller) and can_be_called(u)]
-    return tuple(sorted(found, key=lambda unit: (sheet_of(unit).full_price, unit.id)))
+    found = [
+        u for u in state.units.values() if are_friends(state, u, caller) and can_be_called(state, u)
+    ]
+    return tuple(sorted(found, key=lambda unit: (sheet_of(state, unit).full_price, unit.id)))
 
 
 # ---------------------------------------------------------------- what it is aimed at
@@ -139,7 +146,7 @@ def guns_at(state: Battle, unit: Unit, aim: Aim) -> Iterator[tuple[str, Weapon]]
     else:
         aims = stands(state, state.unit(aim.unit or ""))
     for model in unit.models:
-        gun = gun_of(unit, model)
+        gun = gun_of(state, unit, model)
         if gun is None:
             continue
         name = name_of(unit, model)
@@ -158,7 +165,7 @@ def aims(state: Battle, caller: Unit, support: Unit) -> tuple[Unit, ...]:
         (min(apart(e, s) for e in eyes(state, caller) for s in stands(state, foe)), foe.id)
         for foe in marks(state, 1 - caller.owner)
         if not foe.locked
-        and may_strike(support, foe)
+        and may_strike(state, support, foe)
         and sees_unit(state, caller, foe)
         and is_in_reach(state, support, Aim(foe.id))
     ]
@@ -183,7 +190,7 @@ def check_aim(state: Battle, caller: Unit, support: Unit, aim: Aim) -> None:
             raise refusal("is_joined", target=foe.id, host=foe.joined)
         if foe.locked:
             raise refusal("target_locked", unit=caller.id, target=foe.id)
-        if not may_strike(support, foe):
+        if not may_strike(state, support, foe):
             raise refusal("target_flies", target=foe.id)
         if not sees_unit(state, caller, foe):
             raise refusal("caller_sees_nobody", unit=caller.id, target=foe.id)
@@ -199,7 +206,7 @@ def around(state: Battle, at: Point) -> tuple[Neighbour, ...]:
         Neighbour(unit.id, headcount(state, unit), min(apart(mark, s) for s in stands(state, unit)))
         for seat in (0, 1)
         for unit in marks(state, seat)
-        if can_be_hit(unit)
+        if can_be_hit(state, unit)
     )
 
 
@@ -217,13 +224,13 @@ def near(state: Battle, target: Unit) -> tuple[Neighbour, ...]:
         Neighbour(unit.id, headcount(state, unit), distance(state, target, unit))
         for seat in (0, 1)
         for unit in marks(state, seat)
-        if unit.id != target.id and can_be_hit(unit)
+        if unit.id != target.id and can_be_hit(state, unit)
     )
 
 
-def may_strike(support: Unit, foe: Unit) -> bool:
+def may_strike(state: Battle, support: Unit, foe: Unit) -> bool:
     """Return whether support can be called on an enemy: blasts do not reach who zooms."""
-    return can_be_hit(foe) or is_zooming(support)
+    return can_be_hit(state, foe) or is_zooming(state, support)
 
 
 # ---------------------------------------------------------------- target points
@@ -236,6 +243,6 @@ def points_for(state: Battle, unit: Unit) -> tuple[TargetPoint, ...]:
     )
     off_map = unit.place == "off_map"
     may = may_fire_itself(target_point=bool(placed), off_map=off_map, sees=False)
-    if not may or unit.spent or fires_snap_shots_only(unit) or not is_battery(unit):
+    if not may or unit.spent or fires_snap_shots_only(unit) or not is_battery(state, unit):
         return ()
     return tuple(point for point in placed if is_in_reach(state, unit, Aim(at=point.at)))

@@ -58,7 +58,7 @@ def settle(table: Table[Battle], units: tuple[str, ...], inflicted: dict[int, in
         unit = table.state.unit(key)
         if unit.place != "table" or not unit.locked or not lost[unit.owner]:
             continue
-        stands = never_runs(unit) or (
+        stands = never_runs(table.state, unit) or (
             yield from holds(table, key, "lost_combat", -lost[unit.owner])
         )
         (standing if stands else fleeing).append(key)
@@ -102,7 +102,7 @@ def choose_prey(table: Table[Battle], key: str, fleeing: tuple[str, ...]) -> Flo
     eligible = may_sweep(
         locked_elsewhere=any(other not in fleeing for other in unit.locked),
         vehicle=is_vehicle(unit),
-        slow_and_purposeful=has(unit, "slow_and_purposeful"),
+        slow_and_purposeful=has(table.state, unit, "slow_and_purposeful"),
     )
     if not fought or not eligible:
         return None
@@ -149,7 +149,7 @@ def stays_caught(state: Battle, unit: Unit) -> bool:
     """Return whether a unit that knows no fear, or is joined by a model that does not, is caught
     without harm and stays in combat."""
     return any(
-        takes_caught_wounds(type_of(one), sheet_of(one).rules) is False
+        takes_caught_wounds(type_of(state, one), sheet_of(state, one).rules) is False
         for one in members(state, unit)
     )
 
@@ -171,8 +171,10 @@ def follow(table: Table[Battle], key: str, fleeing: str, *, caught: bool) -> Flo
     its owner likes, the combat goes on."""
     state = table.state
     unit, prey = state.unit(key), state.unit(fleeing)
-    rolled = float(sum(table.roll("follow_up", fall_back_dice(type_of(unit)), unit=key)))
-    clash = charge_of(state, unit, (prey,), rolled, flying=flies(unit))
+    rolled = float(
+        sum(table.roll("follow_up", fall_back_dice(type_of(table.state, unit)), unit=key))
+    )
+    clash = charge_of(state, unit, (prey,), rolled, flying=flies(table.state, unit))
     engage = False
     if caught and clash.first is not None:
         question = WhetherToEngage(key, fleeing)
@@ -193,7 +195,7 @@ def follow(table: Table[Battle], key: str, fleeing: str, *, caught: bool) -> Flo
     x, y = towards(start, other[pair.second].at, measured(going.moved))
     mx, my = middle(own)
     order = Order(((mx + x - start[0], my + y - start[1]),))
-    made = carried(state, unit, order, Terms(going.moved, flies(unit)))
+    made = carried(state, unit, order, Terms(going.moved, flies(table.state, unit)))
     note_moved(table, key, "follow_up", made.ways)
     move_to(table, key, made.after)
 
@@ -205,6 +207,8 @@ def consolidate(table: Table[Battle], key: str) -> Flow[None]:
     question = WhereToMove(key, "consolidation", float(most))
     reply = yield from ask(unit.owner, question, Pass())
     if not isinstance(reply, Pass):
-        made = carried(table.state, unit, order_of(reply), Terms(float(most), flies(unit)))
+        made = carried(
+            table.state, unit, order_of(reply), Terms(float(most), flies(table.state, unit))
+        )
         note_moved(table, key, "consolidation", made.ways)
         move_to(table, key, made.after)

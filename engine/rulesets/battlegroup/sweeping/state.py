@@ -23,7 +23,7 @@ def closing(state: Battle, unit: Unit, who: Collection[str] | None = None) -> Cl
     foes = tuple(foe for key in enemies for foe in foes_of(state, state.unit(key)))
     if not foes or is_stuck(state, unit):
         return None
-    here = board(state, unit, flying=flies(unit), without=names_in(state, enemies))
+    here = board(state, unit, flying=flies(state, unit), without=names_in(state, enemies))
     bases = bases_of(state, unit)
     most = {b.id: FIGHT.pile_in if who is None or b.id in who else 0.0 for b in bases}
     return pile_in(here, bases, foes, most, MOVE.coherency)

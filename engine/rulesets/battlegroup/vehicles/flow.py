@@ -81,7 +81,7 @@ def lift(table: Table[Battle], key: str, carrier: str) -> None:
         models = {name: evolve(model, pose=None) for name, model in member.models.items()}
         lifted.append(evolve(member, models=models, place="aboard", aboard=carrier))
     change_units(table, lifted)
-    if is_building(table.state.unit(carrier)):
+    if is_building(table.state, table.state.unit(carrier)):
         table.change(carrier, owner=table.state.unit(key).owner)
     table.note(Embarked(key, carrier))
 

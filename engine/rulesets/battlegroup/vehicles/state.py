@@ -86,7 +86,7 @@ def may_move(state: Battle, unit: Unit) -> bool:
     """Return whether a vehicle can change its place; a building never does
     (battlegroup/base-vehicle-damage, battlegroup/transport-held,
     battlegroup/base-fortifications)."""
-    kept = is_stunned(state, unit) or craft_of(unit).immobilised or is_building(unit)
+    kept = is_stunned(state, unit) or craft_of(unit).immobilised or is_building(state, unit)
     return not (kept or unit.doings.held)
 
 
@@ -96,18 +96,18 @@ def is_stuck(state: Battle, unit: Unit) -> bool:
     return is_vehicle(unit) and not may_move(state, unit)
 
 
-def left_to_go(unit: Unit) -> float:
+def left_to_go(state: Battle, unit: Unit) -> float:
     """Return how many inches a vehicle may still move in this turn, without going flat out."""
-    if is_building(unit):
+    if is_building(state, unit):
         return 0.0
-    most = farthest(slow=unit.doings.slow, heavy=vehicle_of(unit).heavy)
+    most = farthest(slow=unit.doings.slow, heavy=vehicle_of(state, unit).heavy)
     return max(0.0, most - unit.doings.distance)
 
 
-def passes_over(unit: Unit) -> bool:
+def passes_over(state: Battle, unit: Unit) -> bool:
     """Return whether a vehicle passes over terrain and models: skimmers, and flyers, which hover as
     such (battlegroup/base-flyer-hover, battlegroup/flyer-hover-only)."""
-    vehicle = vehicle_of(unit)
+    vehicle = vehicle_of(state, unit)
     return vehicle.skimmer or vehicle.flyer
 
 
@@ -120,9 +120,9 @@ def passengers(state: Battle, carrier: Unit) -> tuple[Unit, ...]:
     )
 
 
-def capacity(unit: Unit) -> int:
+def capacity(state: Battle, unit: Unit) -> int:
     """Return how many models a vehicle carries, or lets ride."""
-    vehicle = vehicle_of(unit)
+    vehicle = vehicle_of(state, unit)
     riding = rider_capacity(vehicle.hull_points, vehicle.capacity, tank=vehicle.tank)
     return vehicle.capacity or riding
 
@@ -130,21 +130,23 @@ def capacity(unit: Unit) -> int:
 def room(state: Battle, carrier: Unit) -> int:
     """Return how much room is left: a tank takes one unit."""
     aboard = passengers(state, carrier)
-    if aboard and vehicle_of(carrier).capacity == 0:
+    if aboard and vehicle_of(state, carrier).capacity == 0:
         return 0
-    return capacity(carrier) - sum(load(p.bulk for p in profiles(state, one)) for one in aboard)
+    return capacity(state, carrier) - sum(
+        load(p.bulk for p in profiles(state, one)) for one in aboard
+    )
 
 
 def check_boarding(state: Battle, unit: Unit, carrier: Unit) -> None:
     """Raise `IllegalReply` unless a unit may get into a vehicle, or onto it, wherever it stands."""
     key, into = unit.id, carrier.id
-    if not is_vehicle(carrier) or capacity(carrier) == 0 or carrier.place != "table":
+    if not is_vehicle(carrier) or capacity(state, carrier) == 0 or carrier.place != "table":
         raise refusal("no_transport", unit=key, carrier=into)
-    if vehicle_of(carrier).capacity:
-        suited = all(type_of(member) == "infantry" for member in members(state, unit))
+    if vehicle_of(state, carrier).capacity:
+        suited = all(type_of(state, member) == "infantry" for member in members(state, unit))
     else:
         suited = all(
-            may_ride(type_of(member), profile_of(member, model).armour)
+            may_ride(type_of(state, member), profile_of(state, member, model).armour)
             for _, member, model in models_of(state, unit)
         )
     if not suited:
@@ -152,17 +154,17 @@ def check_boarding(state: Battle, unit: Unit, carrier: Unit) -> None:
     need, left = load(profile.bulk for profile in profiles(state, unit)), room(state, carrier)
     if need > left:
         raise refusal("no_room_aboard", unit=key, carrier=into, models=need, room=left)
-    if not lets_out(carrier):
+    if not lets_out(state, carrier):
         raise refusal("carrier_too_fast", unit=key, carrier=into)
     if unit.doings.got_out is not None:
         raise refusal("got_out_this_turn", unit=key, carrier=into)
 
 
-def lets_out(carrier: Unit) -> bool:
+def lets_out(state: Battle, carrier: Unit) -> bool:
     """Return whether one may get into a vehicle, or out of it, in this turn; never while it zooms
     (battlegroup/top-speed-disembark, battlegroup/skies-disembark)."""
     return (
-        not is_zooming(carrier)
+        not is_zooming(state, carrier)
         and not carrier.doings.ran
         and may_disembark(carrier.doings.distance)
     )
@@ -173,7 +175,7 @@ def firing_places(state: Battle, unit: Unit) -> int:
     carrier = carrier_of(state, unit)
     if carrier is None:
         return 0
-    vehicle = vehicle_of(carrier)
+    vehicle = vehicle_of(state, carrier)
     is_open = vehicle.open_topped or vehicle.capacity == 0
     return sum(1 for _ in models_of(state, unit)) if is_open else vehicle.fire_points
 
@@ -214,7 +216,7 @@ def check_embark(state: Battle, unit: Unit, key: str) -> None:
     carrier = state.units.get(key)
     if carrier is None or not is_open_to(state, carrier, unit.owner):
         raise refusal("no_transport", unit=unit.id, carrier=key)
-    if carrier.owner == unit.owner and not are_friends(carrier, unit):
+    if carrier.owner == unit.owner and not are_friends(state, carrier, unit):
         raise refusal("strange_transport", unit=unit.id, carrier=key)
     check_boarding(state, unit, carrier)
     far = _farthest(state, unit, carrier)
@@ -225,7 +227,7 @@ def check_embark(state: Battle, unit: Unit, key: str) -> None:
 def is_open_to(state: Battle, carrier: Unit, seat: int) -> bool:
     """Return whether a side may use a vehicle: its own, or an empty building
     (battlegroup/base-fortifications)."""
-    return carrier.owner == seat or (is_building(carrier) and not passengers(state, carrier))
+    return carrier.owner == seat or (is_building(state, carrier) and not passengers(state, carrier))
 
 
 def _farthest(state: Battle, unit: Unit, carrier: Unit) -> float:
@@ -237,7 +239,7 @@ def may_get_out(state: Battle, unit: Unit) -> bool:
     """Return whether a unit may leave its vehicle in this turn
     (battlegroup/top-speed-disembark)."""
     carrier = carrier_of(state, unit)
-    return carrier is not None and lets_out(carrier)
+    return carrier is not None and lets_out(state, carrier)
 
 
 def landing(

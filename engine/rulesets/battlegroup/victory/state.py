@@ -12,6 +12,7 @@ from engine.geometry import Point, disc
 from engine.identity import by_identity
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Ending
+from engine.rulesets.battlegroup.book.printed import Book
 from engine.rulesets.battlegroup.book.wargear import UNCOUNTED
 from engine.rulesets.battlegroup.core.field import Land, land
 from engine.rulesets.battlegroup.core.members import hosts, is_building, is_zooming, members
@@ -37,7 +38,7 @@ def holders(state: Battle, seat: int, at: Point) -> tuple[Holder, ...]:
     """Return the units of a side as an objective finds them."""
     here, found = land(state), []
     for unit in hosts(state, seat):
-        near = [_near(here, member.placed, at) for member in members(state, unit)]
+        near = [_near(state.book, here, member.placed, at) for member in members(state, unit)]
         far = min(distance for distance, _ in near)
         if far > OBJECTIVES.deny:
             continue
@@ -47,19 +48,19 @@ def holders(state: Battle, seat: int, at: Point) -> tuple[Holder, ...]:
                 sight=any(seen for _, seen in near),
                 secured=unit.secured,
                 routing=unit.rout is not None,
-                zooming=is_zooming(unit),
-                fortification=is_building(unit),
+                zooming=is_zooming(state, unit),
+                fortification=is_building(state, unit),
             )
         )
     return tuple(found)
 
 
 @lru_cache(maxsize=4096)
-def _near(here: Land, placed: Placed, at: Point) -> tuple[float, bool]:
+def _near(book: Book, here: Land, placed: Placed, at: Point) -> tuple[float, bool]:
     """Return how far the models of one unit alone are from an objective, and whether one of them
     sees it."""
     mark = Stand("objective", disc(at, 0.0), here.ground(disc(at, 0.0)))
-    own = placed_stands(here, placed)
+    own = placed_stands(book, here, placed)
     far = min((apart(stand, mark) for stand in own), default=inf)
     return far, far <= OBJECTIVES.deny and any(sees(here, stand, mark) for stand in own)
 

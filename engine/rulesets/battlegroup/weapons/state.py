@@ -14,9 +14,8 @@ from functools import lru_cache
 from attrs import evolve, frozen
 
 from engine.geometry import Point, Pose, bearing, is_in_arc
-from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Mount, Pace, UnitType
-from engine.rulesets.battlegroup.book.printed import UnitSheet, Vehicle, Weapon
+from engine.rulesets.battlegroup.book.printed import Book, UnitSheet, Vehicle, Weapon
 from engine.rulesets.battlegroup.book.wargear import outfitted
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import Land, by_distance, land
@@ -85,7 +84,7 @@ def in_reach(state: Battle, unit: Unit, foes: Iterable[Unit], manner: Manner) ->
     """Yield those of some enemies that some model of a unit can fire at."""
     here, carrier = land(state), carrier_of(state, unit)
     firing = () if is_vehicle(unit) else shooters(state, unit)
-    garrison = carrier is not None and is_building(carrier)
+    garrison = carrier is not None and is_building(state, carrier)
     for foe in foes:
         if foe.locked:
             continue
@@ -93,7 +92,7 @@ def in_reach(state: Battle, unit: Unit, foes: Iterable[Unit], manner: Manner) ->
         if is_vehicle(unit) or garrison:
             hits = bool(barrels_at(state, unit, aims, manner))
         else:
-            hits = _reaches(here, firing, aims, manner)
+            hits = _reaches(state.book, here, firing, aims, manner)
         if hits:
             yield foe
 
@@ -127,7 +126,9 @@ def shooters(state: Battle, unit: Unit) -> tuple[Shooter, ...]:
     carrier = carrier_of(state, unit)
     if carrier is None:
         found = tuple(
-            one for member in members(state, unit) for one in _shooters(here, member.placed)
+            one
+            for member in members(state, unit)
+            for one in _shooters(state.book, here, member.placed)
         )
     elif passenger_fire(speed_now(carrier)) == "none" or not firing_places(state, unit):
         found = ()
@@ -152,17 +153,17 @@ def _leaning_out(state: Battle, unit: Unit, carrier: Unit) -> Iterator[Shooter]:
             f"{member.id}/{model.group}",
             group.profile,
             group.weapons,
-            type_of(member),
-            is_relentless(sheet_of(member)),
+            type_of(state, member),
+            is_relentless(sheet_of(state, member)),
         )
 
 
 @lru_cache(maxsize=4096)
-def _shooters(here: Land, placed: Placed) -> tuple[Shooter, ...]:
-    sheet = outfitted(BOOK, placed.sheet, placed.gear, placed.slot)
+def _shooters(book: Book, here: Land, placed: Placed) -> tuple[Shooter, ...]:
+    sheet = outfitted(book, placed.sheet, placed.gear, placed.slot)
     assert sheet.type is not None, "a target point is no unit"
     relentless = is_relentless(sheet)
-    models = zip(placed_stands(here, placed), placed.models, strict=True)
+    models = zip(placed_stands(book, here, placed), placed.models, strict=True)
     return tuple(
         Shooter(
             stand,
@@ -178,9 +179,13 @@ def _shooters(here: Land, placed: Placed) -> tuple[Shooter, ...]:
 
 @lru_cache(maxsize=16384)
 def _reaches(
-    here: Land, firers: tuple[Shooter, ...], aims: tuple[Stand, ...], manner: Manner
+    book: Book,
+    here: Land,
+    firers: tuple[Shooter, ...],
+    aims: tuple[Stand, ...],
+    manner: Manner,
 ) -> bool:
-    return any(_barrel(here, one, aims, manner, None) is not None for one in firers)
+    return any(_barrel(book, here, one, aims, manner, None) is not None for one in firers)
 
 
 def barrels(
@@ -197,11 +202,11 @@ def barrels_at(
     """Return what each model fires at whatever stands somewhere."""
     if is_vehicle(unit):
         named = tuple(arm.weapon for arm in arms if arm.weapon is not None) if arms else None
-        return _mounted(land(state), unit.placed, aims, manner, named)
+        return _mounted(state.book, land(state), unit.placed, aims, manner, named)
     chosen = {arm.group: arm.weapon for arm in arms}
-    here, buckshot = land(state), state.options.exp_shotguns
+    book, here, buckshot = state.book, land(state), state.options.exp_shotguns
     found = (
-        _barrel(here, one, aims, manner, chosen.get(one.group), buckshot)
+        _barrel(book, here, one, aims, manner, chosen.get(one.group), buckshot)
         for one in shooters(state, unit)
         if one.group not in chosen or chosen[one.group] is not None
     )
@@ -209,7 +214,7 @@ def barrels_at(
     carrier = carrier_of(state, unit)
     if carrier is None:
         return firing
-    if is_building(carrier):
+    if is_building(state, carrier):
         firing = manned(state, unit, carrier, aims, manner, firing, chosen)
     best = sorted(firing, key=lambda one: (-one.strength * one.shots, one.model))
     places = {one.model for one in best[: firing_places(state, unit)]}
@@ -240,7 +245,7 @@ def manned(
             if not crew:
                 break
             gunner = evolve(crew[0], group=group, weapons=(weapon,))
-            barrel = _barrel(land(state), gunner, aims, manner, None)
+            barrel = _barrel(state.book, land(state), gunner, aims, manner, None)
             if barrel is not None:
                 crew.pop(0)
                 firing = (*(one for one in firing if one.model != barrel.model), barrel)
@@ -249,6 +254,7 @@ def manned(
 
 @lru_cache(maxsize=4096)
 def _mounted(
+    book: Book,
     here: Land,
     placed: Placed,
     aims: tuple[Stand, ...],
@@ -258,44 +264,46 @@ def _mounted(
     """Return what a vehicle fires at a target: everything in arc, or what it is told in that order;
     the first at full skill as far as its speed allows, the rest as snap shots; with ordnance among
     it all others; overwatch as everybody."""
-    found = _shooters(here, placed)
+    found = _shooters(book, here, placed)
     if not found:
         return ()
     (one,) = found
-    pace = _pace_of(placed)
+    pace = _pace_of(book, placed)
     full = at_full_skill(pace, manner.speed, len(one.weapons))
     rest = snapping(pace, manner.speed, len(one.weapons))
     fired: list[Barrel] = []
     for key in one.weapons if named is None else named:
         gun = evolve(one, weapons=(key,), relentless=True)
-        seen = tuple(aim for aim in aims if _bears(placed, key, aim.at))
+        seen = tuple(aim for aim in aims if _bears(book, placed, key, aim.at))
         barrel = None
         if full and not manner.snap:
-            barrel = _barrel(here, gun, seen, Manner(overwatch=manner.overwatch), None)
+            barrel = _barrel(book, here, gun, seen, Manner(overwatch=manner.overwatch), None)
             full -= barrel is not None
         if barrel is None and (rest or manner.snap):
-            barrel = _barrel(here, gun, seen, Manner(snap=True, overwatch=manner.overwatch), None)
+            barrel = _barrel(
+                book, here, gun, seen, Manner(snap=True, overwatch=manner.overwatch), None
+            )
         if barrel is not None:
             fired.append(barrel)
-    return _beside_ordnance(fired)
+    return _beside_ordnance(book, fired)
 
 
-def _pace_of(placed: Placed) -> Pace:
+def _pace_of(book: Book, placed: Placed) -> Pace:
     """Return by which row of the table a vehicle fires; flyers of support have their own."""
-    flyer = BOOK.units[placed.sheet].strike == "flyer"
-    return "support_flyer" if flyer else _hull(placed)[0].pace
+    flyer = book.units[placed.sheet].strike == "flyer"
+    return "support_flyer" if flyer else _hull(book, placed)[0].pace
 
 
-def _hull(placed: Placed) -> tuple[Vehicle, Pose]:
+def _hull(book: Book, placed: Placed) -> tuple[Vehicle, Pose]:
     """Return what is printed of a vehicle, and where it stands."""
     ((_, _, group, pose, _),) = placed.models
-    return BOOK.vehicles[group.profile], pose
+    return book.vehicles[group.profile], pose
 
 
-def _beside_ordnance(fired: Sequence[Barrel]) -> tuple[Barrel, ...]:
+def _beside_ordnance(book: Book, fired: Sequence[Barrel]) -> tuple[Barrel, ...]:
     """Return what a vehicle fires, all but ordnance as snap shots if that is among it; templates do
     not snap."""
-    weapons = [BOOK.weapons[barrel.weapon] for barrel in fired]
+    weapons = [book.weapons[barrel.weapon] for barrel in fired]
     if all(weapon.kind != "ordnance" for weapon in weapons):
         return tuple(fired)
     return tuple(
@@ -305,15 +313,16 @@ def _beside_ordnance(fired: Sequence[Barrel]) -> tuple[Barrel, ...]:
     )
 
 
-def _bears(placed: Placed, weapon: str, at: Point) -> bool:
+def _bears(book: Book, placed: Placed, weapon: str, at: Point) -> bool:
     """Return whether a weapon of a vehicle can be pointed at a place."""
-    vehicle, pose = _hull(placed)
+    vehicle, pose = _hull(book, placed)
     mounts = [one.mount for one in vehicle.weapons if one.weapon == weapon]
     return any(is_in_arc(pose.facing, ARCS[mount], bearing(pose.at, at)) for mount in mounts)
 
 
 @lru_cache(maxsize=16384)
 def _barrel(
+    book: Book,
     here: Land,
     one: Shooter,
     aims: tuple[Stand, ...],
@@ -325,13 +334,13 @@ def _barrel(
     stronger from near by."""
     if not manner.share.takes_in(one.stand.name) or one.group.split("/")[0] in manner.silent:
         return None
-    named = [BOOK.weapons[key] for key in one.weapons if chosen in (None, key)]
+    named = [book.weapons[key] for key in one.weapons if chosen in (None, key)]
     ready = _ready(one, named, manner, high=any(aim.zooming for aim in aims))
     reaches = [reach(w, moved=manner.moved, relentless=one.relentless) for w, _ in ready]
     seen = sighted(here, one.stand, aims, max(reaches)) if ready else None
     if seen is None:
         return None
-    skill, hand, character = _hand(one.profile)
+    skill, hand, character = _hand(book, one.profile)
     for weapon, snap in ready:
         count = shots(weapon, seen.distance, moved=manner.moved, relentless=one.relentless)
         if count:
@@ -368,12 +377,12 @@ def _ready(
     return [(w, snap) for w, snap in aimed if may_snap(w) or not snap]
 
 
-def _hand(key: str) -> tuple[int, int, bool]:
+def _hand(book: Book, key: str) -> tuple[int, int, bool]:
     """Return the Ballistic Skill and the Strength of a profile, or of a vehicle's crew, and whether
     that is a character."""
-    profile = BOOK.profiles.get(key)
+    profile = book.profiles.get(key)
     if profile is None:
-        return BOOK.vehicles[key].bs, 0, False
+        return book.vehicles[key].bs, 0, False
     return profile.bs, profile.strength, profile.character
 
 

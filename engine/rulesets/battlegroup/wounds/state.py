@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from engine.geometry import Shape
 from engine.placement import nearest
-from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.wargear import model_price
 from engine.rulesets.battlegroup.core.field import bodies_of
 from engine.rulesets.battlegroup.core.members import has, models_of, profile_of, profiles
@@ -31,12 +30,12 @@ def victims(state: Battle, unit: Unit, harm: Harm) -> tuple[Victim, ...]:
     for name, member, model in models_of(state, unit):
         if harm.upon and name not in harm.upon:
             continue
-        profile = profile_of(member, model)
+        profile = profile_of(state, member, model)
         defence = Defence(profile.armour, harm.cover.get(name), profile.invulnerable)
         no_cover = harm.bare or harm.cause != "shooting"
         save = defence.against(harm.ap, no_cover=no_cover, none=harm.unsaved)
         painless = not harm.unsaved or harm.cause == "sweeping"  # (battlegroup/sweeping-caught)
-        tough = painless and has(member, "feel_no_pain")
+        tough = painless and has(state, member, "feel_no_pain")
         found.append(Victim(name, profile.wounds, save, model.lost, tough))
     return tuple(found)
 
@@ -50,8 +49,8 @@ def by_default(state: Battle, unit: Unit, source: Sequence[Shape] = ()) -> tuple
     away = _distances(state, unit, source) if source else {}
     order = []
     for name, member, model in found:
-        profile = profile_of(member, model)
-        price = model_price(BOOK.units[member.sheet], model.group)
+        profile = profile_of(state, member, model)
+        price = model_price(state.book.units[member.sheet], model.group)
         worth = profile.attacks, profile.wounds, price, -alike[member.id, model.group]
         order.append((not model.lost, *worth, -away.get(name, 0.0), name))
     return tuple(name for *_, name in sorted(order))

@@ -11,7 +11,7 @@ from attrs import frozen
 from engine.book.vehicles import Legs
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Rule, UnitType
-from engine.rulesets.battlegroup.book.printed import Profile, Vehicle, Weapon
+from engine.rulesets.battlegroup.book.printed import Book, Profile, Vehicle, Weapon
 from engine.rulesets.battlegroup.core.members import members, models_of, sheet_of, type_of
 from engine.rulesets.battlegroup.core.model import Battle, Group, Unit
 from engine.rulesets.battlegroup.movement.rules import MOVE
@@ -121,10 +121,10 @@ def build_of(state: Battle, unit: Unit) -> Build:
     for member in members(state, unit):
         count = Counter(model.group for model in member.models.values())
         groups = tuple((key, member.groups[key], models) for key, models in count.items())
-        sheet = sheet_of(member)
-        found.append((member.id, type_of(member), sheet.rules, sheet.full_price, groups))
+        sheet = sheet_of(state, member)
+        found.append((member.id, type_of(state, member), sheet.rules, sheet.full_price, groups))
     lost = sum(model.lost for _, _, model in models_of(state, unit))
-    return _build(tuple(found), lost)
+    return _build(state.book, tuple(found), lost)
 
 
 Part = tuple[str, UnitType, tuple[Rule, ...], int, tuple[tuple[str, Group, int], ...]]
@@ -132,7 +132,7 @@ Part = tuple[str, UnitType, tuple[Rule, ...], int, tuple[tuple[str, Group, int],
 
 
 @lru_cache(maxsize=1024)
-def _build(parts: tuple[Part, ...], lost: int) -> Build:
+def _build(book: Book, parts: tuple[Part, ...], lost: int) -> Build:
     guns, wards, blades = dict[str, tuple[Gun, ...]](), list[Ward](), list[Blade]()
     armour: Vehicle | None = None
     models, hp, price = 0, 0, 0
@@ -144,8 +144,8 @@ def _build(parts: tuple[Part, ...], lost: int) -> Build:
         for key, group, count in groups:
             models += count
             heads[f"{unit}/{key}"] = count
-            profile = BOOK.profiles.get(group.profile)
-            carried = tuple(BOOK.weapons[weapon] for weapon in group.weapons)
+            profile = book.profiles.get(group.profile)
+            carried = tuple(book.weapons[weapon] for weapon in group.weapons)
             if profile is not None:
                 hp += count * profile.wounds
                 leads.append(profile.leadership)
@@ -153,7 +153,7 @@ def _build(parts: tuple[Part, ...], lost: int) -> Build:
                 blades.append(_blade(profile, carried, count))
                 skill, strength = profile.bs, profile.strength
             else:
-                armour = BOOK.vehicles[group.profile]
+                armour = book.vehicles[group.profile]
                 hp += armour.hull_points
                 if armour.legs is not None:
                     blades.append(_blade(armour.legs, carried, count))

@@ -9,16 +9,17 @@ from attrs import define, field, frozen
 
 from bots.policies.greedy.battlegroup.appraisal.build import Build, build_of
 from engine.geometry import Area, Bounds, Point, stretches
+from engine.rulesets.battlegroup.book.printed import UnitSheet
 from engine.rulesets.battlegroup.core.field import Land, bases_of, hull_pose, land
 from engine.rulesets.battlegroup.core.members import (
     actors,
     carrier_of,
-    has,
     is_building,
     is_mark,
     is_vehicle,
     is_zooming,
     models_of,
+    sheet_of,
     vehicle_of,
 )
 from engine.rulesets.battlegroup.core.model import Battle, Unit
@@ -44,6 +45,7 @@ class Body:
     """A unit at one question, characters with it; one in a vehicle stands where that does."""
 
     unit: Unit
+    sheet: UnitSheet
     build: Build
     spots: tuple[tuple[str, Point, float], ...]
     """Of each model: unit/group, place, radius."""
@@ -63,20 +65,20 @@ class Body:
         """Its unit."""
         return self.unit.id
 
-    @cached_property
+    @property
     def is_stealthy(self) -> bool:
         """Whether it hides well."""
-        return has(self.unit, "stealth")
+        return self.sheet.has("stealth")
 
-    @cached_property
+    @property
     def is_shrouded(self) -> bool:
         """Whether it hides very well."""
-        return has(self.unit, "shrouded")
+        return self.sheet.has("shrouded")
 
-    @cached_property
+    @property
     def is_secured(self) -> bool:
         """Whether it secures objectives."""
-        return self.unit.slot == "troops" or has(self.unit, "objective_secured")
+        return self.unit.slot == "troops" or self.sheet.has("objective_secured")
 
     @property
     def is_busy(self) -> bool:
@@ -110,9 +112,10 @@ def body_of(state: Battle, unit: Unit, at: Point | None = None) -> Body:
     if carrier is None:
         is_open = is_mark(state, unit)
     else:
-        is_open = vehicle_of(carrier).capacity == 0
-    ride = 0.0 if carrier is None or is_building(carrier) else MOVE.cruising
-    return Body(unit, build, spots, at, reach, carrier is not None, is_open, pace, ride)
+        is_open = vehicle_of(state, carrier).capacity == 0
+    ride = 0.0 if carrier is None or is_building(state, carrier) else MOVE.cruising
+    sheet = sheet_of(state, unit)
+    return Body(unit, sheet, build, spots, at, reach, carrier is not None, is_open, pace, ride)
 
 
 @define(eq=False)
@@ -133,7 +136,7 @@ class Scene:
     def of(cls, state: Battle, seat: int) -> Scene:
         """Take in the table; flyers that cross it are left out."""
         friends, foes = (
-            tuple(body_of(state, u) for u in actors(state, side) if not is_zooming(u))
+            tuple(body_of(state, u) for u in actors(state, side) if not is_zooming(state, u))
             for side in (seat, 1 - seat)
         )
         return cls(state, seat, land(state), friends, foes)
@@ -180,7 +183,7 @@ class Scene:
         """Return what armour a vehicle shows to a place, 0 for others."""
         if foe.build.armour is None:
             return 0
-        return foe.build.armour.armour.of(face_towards(foe.unit, seen_from))
+        return foe.build.armour.armour.of(face_towards(self.state, foe.unit, seen_from))
 
     # ------------------------------------------------------------ objectives
 

@@ -18,7 +18,7 @@ from engine.rulesets.battlegroup.combat.state import fighters
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
 from engine.rulesets.battlegroup.core.members import has, sheet_of, weapons_of
-from engine.rulesets.battlegroup.core.model import Army, ForceEntry, Options, Unit
+from engine.rulesets.battlegroup.core.model import Army, Battle, ForceEntry, Options, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.force.rules import faults
 from engine.rulesets.battlegroup.force.state import fielded, force_of, muster, unit_of
@@ -48,10 +48,14 @@ def judged(force: Army, **options: Any) -> tuple[float, list[str]]:
     return found.cost, [fault.code for fault in found.faults]
 
 
+def table(entry: ForceEntry, **options: Any) -> Battle:
+    """Return the table of a match that a unit comes to."""
+    return fielded(muster(Options(armies=(army(entry), None), **options)))
+
+
 def bought(entry: ForceEntry, **options: Any) -> Unit:
     """Return a unit as it comes to a match."""
-    chosen = Options(armies=(army(entry), None), **options)
-    return fielded(muster(chosen)).unit(entry.id or "")
+    return table(entry, **options).unit(entry.id or "")
 
 
 PLAIN = judged(army(SUITS))[0]
@@ -140,8 +144,9 @@ def test_the_form_of_a_list_offers_wargear_with_its_price() -> None:
 
 @pytest.mark.rule("battlegroup/tau-broadside-melee")
 def test_a_blade_takes_the_place_of_one_models_gun() -> None:
-    unit = bought(evolve(SUITS, gear=("swap-gauntlet", "swap-blade")))
-    arms = [[weapon.id for weapon in weapons_of(unit, m)] for m in unit.models.values()]
+    entry = evolve(SUITS, gear=("swap-gauntlet", "swap-blade"))
+    state, unit = table(entry), bought(entry)
+    arms = [[weapon.id for weapon in weapons_of(state, unit, m)] for m in unit.models.values()]
 
     assert arms == [
         ["rail-lance", "missile-burst"],
@@ -174,8 +179,8 @@ def test_suspensors_neither_run_nor_fire_overwatch_but_shoot_and_charge_as_if_th
     foe = put("iw-line", "foe", THEM, row(4, 14, 5))
     state = battle(suits, plain, foe)
 
-    assert has(state.unit("a"), "slow_and_purposeful")
-    assert not has(state.unit("b"), "slow_and_purposeful")
+    assert has(state, state.unit("a"), "slow_and_purposeful")
+    assert not has(state, state.unit("b"), "slow_and_purposeful")
     game = Game.on(state, run=4).order("a", "top_speed").until(WhereToMove).say(Pass())
     assert isinstance(game.until(WhereToMove, WhichOrder).asked, WhichOrder)
     assert not may_overwatch(state, state.unit("a"))
@@ -245,6 +250,7 @@ def test_an_agreed_skimmer_waits_off_the_map_and_flies_when_it_is_called() -> No
 
 @pytest.mark.rule("battlegroup/flyer-hover-only")
 def test_on_the_table_the_same_skimmer_drives() -> None:
-    ground = bought(ForceEntry("ln-skiff", "skiff"))
+    state = table(ForceEntry("ln-skiff", "skiff"))
+    ground = state.unit("skiff")
     assert (ground.place, ground.slot) == ("waiting", "fast_attack")
-    assert sheet_of(ground).strike is None
+    assert sheet_of(state, ground).strike is None

@@ -129,7 +129,7 @@ def test_hq_steadies_whoever_cost_most_points_unless_it_names_another() -> None:
     )
     game = Game.on(state).order("hq", "tactical_coordination")
 
-    assert points_of(units[1]) > points_of(units[0])
+    assert points_of(state, units[1]) > points_of(state, units[0])
     assert isinstance(game.asked, WhomToSteady)
     assert set(game.asked.units) == {"line", "storm", "other"}
     assert Nominate("storm") == game.ask.default

@@ -436,7 +436,7 @@ def test_a_vehicle_that_came_in_fires_as_at_combat_speed_until_it_goes_faster() 
     car = state.unit("car")
 
     assert (car.place, speed_now(car)) == ("table", "combat")
-    assert left_to_go(car) == 12.0
+    assert left_to_go(state, car) == 12.0
     driving = evolve(state, stack=Stack((Frame(US, "car", "maneuver_and_fire", True, ("shoot",)),)))
     assert manner_of(driving, driving.top).speed == "combat"
     later = evolve(car, doings=Doings())

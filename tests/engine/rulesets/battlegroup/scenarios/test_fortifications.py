@@ -83,7 +83,7 @@ def refused(game: Game, body: Any) -> tuple[str, str | None]:
 def standing(*units: Unit, buildings: tuple[Unit, ...] = (), **options: Any) -> Battle:
     """Return a table in our turn on which buildings stand as they are built."""
     state = battle(*units, *buildings, **options)
-    pieces = tuple(piece_of(unit, hull_pose(unit)) for unit in buildings)
+    pieces = tuple(piece_of(state, unit, hull_pose(unit)) for unit in buildings)
     return evolve(state, wrecks=pieces)
 
 
@@ -147,7 +147,7 @@ def test_a_fortification_keeps_to_its_zone_off_objectives_and_off_terrain() -> N
 def test_a_fortification_without_room_is_left_out() -> None:
     game = line()
     x0, y0, x1, y1 = line_zone(game.state, "front_line").bounds
-    over = piece_of(bunker(THEM), Pose(0, 0, 0))
+    over = piece_of(game.state, bunker(THEM), Pose(0, 0, 0))
     full = evolve(over, polygon=((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
     told = Game.on(evolve(game.state, wrecks=(full,))).say(Pass())
 
@@ -205,7 +205,7 @@ def test_the_bombardment_shakes_garrisons_but_no_buildings() -> None:
 def test_works_cover_and_slow_and_buildings_hide_who_is_behind_them() -> None:
     trench = evolve(put("fort-trench", "trench", THEM, []), slot="fortification")
     dug = put("iw-line", "dug", THEM, [(5, 16)])
-    low = evolve(battle(dug), wrecks=(piece_of(trench, Pose(5, 16, 0)),))
+    low = evolve(battle(dug), wrecks=(piece_of(battle(dug), trench, Pose(5, 16, 0)),))
     (aim,) = stands(low, low.unit("dug"))
     (eye,) = stands(low, put("iw-line", "eye", US, [(5, 5)]))
 

@@ -592,11 +592,11 @@ def test_fearless_infantry_still_counts_as_fearless_for_other_rules(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     unit = ruled(monkeypatch, "fearless", "b", THEM, row(1, 15, 4))
-
-    assert has(unit, "fearless")
-    assert is_fearless(unit)
-    assert not never_runs(unit)
     state = battle(armed(("fusion-gun",), "a", US, row(1, 5, 2)), unit)
+
+    assert has(state, unit, "fearless")
+    assert is_fearless(state, unit)
+    assert not never_runs(state, unit)
     game = opened(state, to_hit=6, to_wound=6, morale=6).until(WhetherToGround, WhichOrder)
     assert isinstance(game.asked, WhetherToGround)  # it may go to ground
     game.until(WhichOrder)

@@ -124,7 +124,7 @@ def test_where_it_comes_in_and_how_far_it_flies_is_told_before_it_is_called() ->
 @pytest.mark.rule("battlegroup/skies-move")
 def test_a_way_tells_its_length_its_speed_and_where_the_half_ends() -> None:
     game = called(scene())
-    hull = hull_of(game.state.unit("ship"))
+    hull = hull_of(game.state, game.state.unit("ship"))
     near, far = (told(game, Fly("ship", 0.0, 10.0, x, 10.0)) for x in (20.0, 53.0))
 
     guns = len(hull.weapons)
@@ -440,4 +440,6 @@ def test_a_flyer_may_jink_when_an_ambush_fires_at_it() -> None:
     ("sheet", "able"), [("vg-gunship", True), ("ln-skiff", True), ("vg-carrier", False)]
 )
 def test_skimmers_and_flyers_can_jink(sheet: str, able: bool) -> None:
-    assert can_jink(unit_of(BOOK.units[sheet], "one", US)) is able
+    unit = unit_of(BOOK.units[sheet], "one", US)
+
+    assert can_jink(battle(unit), unit) is able
