@@ -109,7 +109,10 @@ def _roster(tree: Any) -> Roster:
         for where, cost in _each(raw, "costs", "")
     )
     return Roster(
-        _word(raw, "name", "/"), _word(raw, "gameSystemName", "/"), ", ".join(costs), detachments
+        _word(raw, "name", "/"),
+        _word(raw, "gameSystemName", "/"),
+        ", ".join(costs) or _word(raw, "points", "/"),
+        detachments,
     )
 
 
@@ -120,9 +123,17 @@ def _detachments(raw: Mapping[str, Any], path: str) -> Iterator[Detachment]:
             _place(where, force),
             _word(force, "name", where),
             _word(force, "catalogueName", where),
-            tuple(_selection(at, one) for at, one in _each(force, "selections", where)),
+            tuple(_selections(force, where)),
         )
         yield from _detachments(force, where)
+
+
+def _selections(force: Mapping[str, Any], path: str) -> Iterator[Selection]:
+    """Yield what is chosen for a force; files before version 2 have it in categories."""
+    for where, one in _each(force, "selections", path):
+        yield _selection(where, one)
+    for where, category in _each(force, "categories", path):
+        yield from _selections(category, where)
 
 
 def _selection(where: str, raw: Mapping[str, Any]) -> Selection:
@@ -152,7 +163,8 @@ def _profile(where: str, raw: Mapping[str, Any]) -> Profile:
         if not isinstance(text, str):
             raise Unreadable(f"{_place(at, figure)}: a value is not text; export the list again")
         figures[_word(figure, "name", at)] = _clean(text)[:NAME]
-    kind = _word(raw, "typeName", where) or _word(raw, "profileTypeName", where)
+    names = (_word(raw, key, where) for key in ("typeName", "profileTypeName", "type"))
+    kind = next(filter(None, names), "")
     return Profile(_place(where, raw), _word(raw, "name", where), kind, figures)
 
 

@@ -22,6 +22,7 @@ NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
 LINE = "@line"
 LISTS = {
     "forces": "force",
+    "categories": "category",
     "selections": "selection",
     "profiles": "profile",
     "characteristics": "characteristic",

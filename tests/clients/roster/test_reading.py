@@ -115,6 +115,16 @@ def test_older_files_that_write_figures_as_attributes_are_read() -> None:
     assert (profile.kind, dict(profile.figures)) == ("Unit", {"WS": "4"})
 
 
+def test_files_before_version_2_that_have_their_units_in_categories_are_read() -> None:
+    roster = read((HERE / "ford-riders.ros").read_bytes())
+    [watch] = roster.detachments[0].selections
+
+    assert (roster.cost, watch.name) == ("245.0", "Ford Watch")
+    assert watch.where == "/forces/1/categories/2/selections/1 (line 11)"
+    assert watch.selections[1].profiles[0].kind == "Unit"
+    assert watch.selections[1].profiles[0].figures["Save"] == "4"
+
+
 def test_forces_inside_forces_stand_beside_them() -> None:
     inner = {"name": "Inner", "catalogueName": "C", "selections": [{"name": "S", "type": "unit"}]}
     tree = {"roster": {"forces": [{"name": "Outer", "forces": [inner]}]}}

@@ -13,7 +13,7 @@ from attrs import asdict
 from clients.roster.reading import read
 
 HERE = Path(__file__).parent
-FILES = ("free-companies.ros", "hill-clans.json")
+FILES = ("ford-riders.ros", "free-companies.ros", "hill-clans.json")
 
 
 def made() -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, get_args
 
 from attrs import evolve
@@ -52,8 +52,13 @@ def rules_of(names: Iterable[tuple[str, str]], notes: Notes) -> tuple[Rule, ...]
     return tuple(rule for rule in get_args(Rule) if rule in found)
 
 
-WANTED = "toughness", "wounds", "leadership"
-"""Figures that every model has."""
+WANTED: Mapping[str, Callable[[str], bool]] = {
+    "toughness": str.isdigit,
+    "wounds": str.isdigit,
+    "leadership": str.isdigit,
+    "type": lambda text: text not in NOTHING,
+}
+"""Figures that every model has, and what is one."""
 
 
 def _completed(row: Row, mates: Sequence[Row], notes: Notes) -> dict[str, str]:
@@ -61,11 +66,11 @@ def _completed(row: Row, mates: Sequence[Row], notes: Notes) -> dict[str, str]:
     of the list."""
     found = figures(row)
     said = notes.overlay.model.get(plain(row.name), {})
-    for key in WANTED:
+    for key, is_figure in WANTED.items():
         if key in said or found.get(key, "?") not in NOTHING:
             continue
         for others in (mates, notes.models):
-            given = [text for other in others if (text := figures(other).get(key, "")).isdigit()]
+            given = [text for one in others if is_figure(text := figures(one).get(key, ""))]
             if given:
                 found[key] = Counter(given).most_common(1)[0][0]
                 notes.taken(row.where, row.name, "as_others", field=key, meant=found[key])
@@ -93,6 +98,8 @@ def profile_of(
     found = _completed(row, mates, notes)
     in_play, bare = toughness(found.get("toughness"))
     saved = saves(found)
+    if found.get("save", "").isdigit() and saved.armour is not None:
+        notes.read_as("model", row, "armour", found["save"], f"{found['save']}+")
     text = found.get("type", "")
     kind = _type_of(row, text, notes)
     said = notes.overlay.model.get(plain(row.name), {})

@@ -12,8 +12,11 @@ from engine.rulesets.diceless.adopt.names import NAMES, plain, words
 from engine.rulesets.diceless.adopt.notes import Unread
 
 NOTHING = ("", "-", "–", "—", "n/a", "none")
+UNLIMITED = 240.0
+"""Inches: farther than any table is wide."""
 _FIGURE = re.compile(r"([0-9]{1,2})\s*[*†‡]*")  # with the mark of a footnote
 _SAVE = re.compile(r"([2-6])\+(?!\+)")
+_BARE_SAVE = re.compile(r"([2-6])\+?")
 _WARD = re.compile(r"([2-6])\+\+")
 _BRACKETED = re.compile(r"(\d{1,2})\s*[(\[]\s*(\d{1,2})\s*[)\]]")
 _SPAN = re.compile(r"(\d{1,3}(?:\.\d)?)\s*(?:-|–|to)\s*(\d{1,3}(?:\.\d)?)")
@@ -81,7 +84,8 @@ class Saves:
 def saves(found: Mapping[str, str]) -> Saves:
     """Return armour and invulnerable save, which some lists write as one: 3+/5++."""
     text, ward = found.get("save", "-"), found.get("invulnerable", "-")
-    armour, beside = _SAVE.search(text), _WARD.search(text)
+    beside = _WARD.search(text)
+    armour = _SAVE.search(text) or _BARE_SAVE.fullmatch(text.strip())
     invulnerable = beside or re.fullmatch(r"([2-6])\+{0,2}", ward)
     return Saves(
         int(armour[1]) if armour else None if text in NOTHING or beside else Unread(text),
@@ -89,8 +93,15 @@ def saves(found: Mapping[str, str]) -> Saves:
     )
 
 
+def is_unlimited(text: str) -> bool:
+    """Return whether a range has no end."""
+    return words(text) in ("infinite", "unlimited")
+
+
 def reach(text: str) -> tuple[float, float] | None:
     """Return from where to where a weapon reaches."""
+    if is_unlimited(text):
+        return 0.0, UNLIMITED
     bare = text.replace('"', " ").replace("”", " ").replace("''", " ").strip()
     span = _SPAN.fullmatch(bare)
     if span:

@@ -109,6 +109,19 @@ def _row(path: Path) -> Row | None:
     return None
 
 
+def _likened(one: Selection, mates: Sequence[Row], notes: Notes) -> Row | None:
+    """Return figures for models that have none in the list: what their owner says, or those of
+    others in the unit. Report it where there are none either."""
+    if plain(one.name) in notes.overlay.model:
+        return Row(one.where, one.name, "", {})
+    mate = next(filter(is_model, mates), None)
+    if mate is None:
+        notes.missing(one.where, one.name, "no_profile")
+        return None
+    notes.taken(one.where, one.name, "profile_of_mate", mate=mate.name)
+    return evolve(mate, where=one.where, name=one.name)
+
+
 def _rule_names(path: Path, stop: Collection[str]) -> Iterator[tuple[str, str]]:
     """Yield the rules of models with their places: their own, those of what they are part of, and
     of their options that are no weapons."""
@@ -207,15 +220,13 @@ def _groups(
 ) -> list[GroupSheet] | None:
     """Return the groups of identical models among those of a kind. What the unit has and not its
     models is for all of them, or for some of the most numerous."""
-    one, row = path[-1], _row(path)
+    one = path[-1]
+    mates = [other for inner in walk((unit.selection,), unit.apart) for other in bodies(inner[-1])]
+    row = _row(path) or _likened(one, mates, notes)
     if row is None:
-        row = Row(one.where, one.name, "", {})
-        if plain(one.name) not in notes.overlay.model:
-            notes.missing(one.where, one.name, "no_profile")
-            return None
+        return None
     stop = {other[-1].where for other in models} | unit.apart
     rules = rules_of(_rule_names(path, stop), notes)
-    mates = [other for inner in walk((unit.selection,), unit.apart) for other in bodies(inner[-1])]
     profile = None if is_vehicle(row) else profile_of(row, mates, faction, rules, notes)
     if profile is None and not is_vehicle(row):
         return None

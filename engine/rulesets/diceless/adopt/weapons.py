@@ -11,7 +11,9 @@ from attrs import evolve
 from engine.book.roster import Profile, Selection
 from engine.rulesets.diceless.adopt.figures import (
     NOTHING,
+    UNLIMITED,
     figures,
+    is_unlimited,
     is_weapon,
     number,
     parts,
@@ -99,10 +101,22 @@ def _weapon(profile: Profile, wielder: int | None, notes: Notes) -> Weapon | Non
         return None
     if added.same_as is not None:
         return BOOK.weapons[added.same_as]
-    found = figures(profile)
+    found = _in_one_hand(profile, notes)
     near = plain(found["range"]) in ("melee", "") or plain(found.get("type", "")) == "melee"
     draft = (_near if near else _far)(profile, found, wielder, notes)
     return notes.record("weapon", Weapon, profile.where, profile.name, draft)
+
+
+def _in_one_hand(profile: Profile, notes: Notes) -> dict[str, str]:
+    """Return the figures of a weapon. Where two are written for two ways to hold it, such as
+    User/+1, the first is used."""
+    found = figures(profile)
+    for key in ("strength", "ap"):
+        former, slash, _ = found[key].partition("/")
+        if slash and former.strip() not in ("", "-"):
+            notes.read_as("weapon", profile, key, found[key], former.strip())
+            found[key] = former.strip()
+    return found
 
 
 def _far(
@@ -122,6 +136,8 @@ def _far(
         tags = [*tags, *([] if "template" in tags else ["template"])]
     else:
         span = reach(found["range"])
+        if is_unlimited(found["range"]):
+            notes.read_as("weapon", profile, "range", found["range"], f"{UNLIMITED:g}")
         draft["range"] = Unread(found["range"]) if span is None else span[1]
         draft["least"] = None if span is None or span[0] == 0 else span[0]
     if kind == "pistol":

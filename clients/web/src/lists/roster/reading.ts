@@ -67,7 +67,7 @@ function rosterOf(tree: Raw): Roster {
   return {
     name: word(raw, "name", "/"),
     system: word(raw, "gameSystemName", "/"),
-    cost: costs.join(", "),
+    cost: costs.join(", ") || word(raw, "points", "/"),
     detachments,
   };
 }
@@ -79,10 +79,17 @@ function* detachmentsOf(raw: Raw, path: string, depth: number): Generator<Detach
       where: place(where, force),
       name: word(force, "name", where),
       catalogue: word(force, "catalogueName", where),
-      selections: each(force, "selections", where).map(([at, one]) => selectionOf(at, one, depth)),
+      selections: [...selectionsOf(force, where, depth)],
     };
     yield* detachmentsOf(force, where, deeper(depth));
   }
+}
+
+/** What is chosen for a force; files before version 2 have it in categories. */
+function* selectionsOf(force: Raw, path: string, depth: number): Generator<Selection> {
+  for (const [where, one] of each(force, "selections", path)) yield selectionOf(where, one, depth);
+  for (const [where, one] of each(force, "categories", path))
+    yield* selectionsOf(one, where, deeper(depth));
 }
 
 function deeper(depth: number): number {
@@ -104,6 +111,9 @@ function selectionOf(where: string, raw: Raw, depth: number): Selection {
   };
 }
 
+/** Of a profile, the newest key first. */
+const KINDS = ["typeName", "profileTypeName", "type"] as const;
+
 /** Older files have other keys for the kind of a profile and its figures. */
 function profileOf(where: string, raw: Raw): Profile {
   const figures = each(raw, "characteristics", where).map(([at, figure]) => {
@@ -116,7 +126,7 @@ function profileOf(where: string, raw: Raw): Profile {
   return {
     where: place(where, raw),
     name: word(raw, "name", where),
-    kind: word(raw, "typeName", where) || word(raw, "profileTypeName", where),
+    kind: KINDS.map((key) => word(raw, key, where)).find(Boolean) ?? "",
     figures: Object.fromEntries(figures) as Profile["figures"],
   };
 }

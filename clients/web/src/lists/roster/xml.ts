@@ -9,6 +9,7 @@ import type { Raw } from "./text";
 const NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema";
 const LISTS: Readonly<Record<string, string>> = {
   forces: "force",
+  categories: "category",
   selections: "selection",
   profiles: "profile",
   characteristics: "characteristic",

@@ -194,6 +194,50 @@ def test_a_blank_figure_is_that_of_most_others_in_the_unit_or_else_in_the_list()
     assert any("Guide: toughness is not in the list; 4 is assumed" in text for text in taken)
 
 
+def test_models_without_a_profile_have_that_of_others_in_their_unit() -> None:
+    men = chosen("Watchmen", gun(number=6), kind="model", number=6)
+    adopted = adopt(listed(squad(men, trooper(T="5"))), {})
+    army, _ = made(listed(squad(men, trooper(T="5"))))
+
+    assert [group.count for group in groups(army)] == [6, 1]
+    assert [model.toughness for model in army.lists.profiles] == [5, 5]
+    assert "Watchmen: has no profile in the list; that of Trooper is assumed" in "".join(
+        told(adopted, "taken")
+    )
+    alone = adopt(listed(squad(men, wagon())), {})
+    assert any("Watchmen: has no profile" in text for text in told(alone, "missing"))
+
+
+def test_a_type_that_is_not_in_the_list_is_that_of_the_others() -> None:
+    bare = chosen("Guide", kind="model", profiles=(row("Guide", BODY, Unit_Type=""),))
+    army, _ = made(listed(squad(bare, trooper(Unit_Type="Bikes"))))
+
+    assert [model.type for model in army.lists.profiles] == ["bike", "bike"]
+
+
+@pytest.mark.rule("diceless/saves-table")
+def test_a_save_without_its_plus_is_a_save_and_told() -> None:
+    one = trooper(Save="3")
+
+    assert model_of(one).armour == 3
+    assert any(
+        "armour is “3”, read as 3+" in text for text in told(adopt(listed(one), {}), "taken")
+    )
+
+
+def test_a_range_without_end_reaches_over_any_table() -> None:
+    assert weapon_of(gun(Range="Infinite")).range == 240
+    assert weapon_of(gun(Range="Unlimited")).range == 240
+
+
+def test_of_figures_for_two_ways_to_hold_a_weapon_the_first_is_used() -> None:
+    glaive = gun("Glaive", Range="-", Strength="User/+1", AP="3/2", Type="Melee")
+
+    assert weapon_of(glaive).modes[0].strength is None
+    taken = told(adopt(listed(trooper(glaive)), {}), "taken")
+    assert any("strength is “User/+1”, read as User" in text for text in taken)
+
+
 def test_figures_of_the_unit_are_those_of_its_models() -> None:
     men = chosen("Trooper", kind="model", number=6)
     army, _ = made(listed(squad(men, profiles=(row("Trooper", BODY),))))
@@ -361,7 +405,7 @@ def test_tokens_are_counted_from_what_was_read() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"Range": "Infinite"}, 'range is “Infinite”; write weapon."Long Rifle".range'),
+        ({"Range": "Special"}, 'range is “Special”; write weapon."Long Rifle".range'),
         ({"Strength": "D"}, "modes is “strength D”"),
         ({"Type": "Heavy 2D3"}, "modes is “shots Heavy 2D3”"),
         ({"Type": ""}, "kind is not in the list"),
