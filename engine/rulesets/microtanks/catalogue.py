@@ -54,6 +54,16 @@ SCALES = (
 )
 """A scale of one's own is more than a choice: it is written by hand."""
 
+TABLES = (
+    Value({"long": 2, "short": 2}, "table_2x2"),
+    Value({"long": 3, "short": 3}, "table_3x3"),
+    Value({"long": 4, "short": 3}, "table_4x3"),
+    Value({"long": 4, "short": 4}, "table_4x4"),
+    Value({"long": 6, "short": 4}, "table_6x4"),
+    Value({"long": 8, "short": 4}, "table_8x4"),
+)
+"""In feet, from the smallest to the largest that is printed; others are written by hand."""
+
 
 @frozen
 class ShownTables:
@@ -132,6 +142,8 @@ def option_forms() -> tuple[OptionForm, ...]:
         OptionForm("limit", "choice", values=tuple(Value(at, str(at)) for at in RULES.limits)),
         OptionForm("armies", "force", by_seat=True, needs="limit", limited_by="limit"),
         OptionForm("scale", "choice", {"method": "cm"}, SCALES),
+        OptionForm("table", "choice", values=TABLES),
+        OptionForm("unlimited", "flag", False),
         OptionForm("free_maps", "flag", False),
     )
 

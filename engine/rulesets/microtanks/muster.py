@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, product
 from math import hypot
 
 from attrs import evolve
@@ -13,7 +13,7 @@ from engine.errors import IllegalReply
 from engine.geometry import Bounds, Point, Pose, Shape, point_distance, settled
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.points import points
-from engine.rulesets.microtanks.book.printed import Map, Scenario, Zone
+from engine.rulesets.microtanks.book.printed import Layout, Map, Scenario, Zone
 from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.core.field import (
     CONTACT,
@@ -23,11 +23,24 @@ from engine.rulesets.microtanks.core.field import (
     hull_at,
     shape_of,
 )
-from engine.rulesets.microtanks.core.model import SEATS, Army, Battle, ForceVehicle, Options, Tank
-from engine.rulesets.microtanks.core.scale import Scale, hull_of
+from engine.rulesets.microtanks.core.layout import stretched
+from engine.rulesets.microtanks.core.maps import check_size
+from engine.rulesets.microtanks.core.model import (
+    SEATS,
+    STARTER,
+    Army,
+    Battle,
+    ForceVehicle,
+    Options,
+    Player,
+    Tank,
+)
+from engine.rulesets.microtanks.core.scale import Scale, hull_of, unit_cm
 
 RULES = BOOK.tables.army
 ZONES: tuple[Zone, Zone] = ("A", "B")
+LAYOUTS: tuple[Layout, ...] = ("printed", "mirrored_ew", "mirrored_ns")
+"""Those of every match (microtanks/setup-board)."""
 
 # ---------------------------------------------------------------- army lists
 
@@ -164,6 +177,60 @@ def check_options(options: Options) -> None:
     for army in options.armies:
         if army is not None:
             check_army(written_out(army, options.limit), options.limit)
+
+
+# ---------------------------------------------------------------- the table
+
+
+def mustered(options: Options) -> Battle:
+    """Return a battle on the table that was agreed, with nothing on it yet. Raises `IllegalReply`
+    for one that has no real size, or no room for the forces (microtanks/table-size)."""
+    feet, plan = options.table, BOOK.scenarios[options.scenario or STARTER]
+    if feet is None:
+        return Battle(options=options)
+    unit = unit_cm(options.scale) / BOOK.tables.table.foot_cm
+    long, short = feet.long / unit, feet.short / unit
+    check_size(long, short, options.scale)
+    battle = Battle(options=options, map=stretched(plan, long, short))
+    if options.limit is None:
+        for zone in ZONES:
+            check_fits(battle, (zone,), scenario_tanks(0, zone, plan, options.scale))
+        return battle
+    for seat, army in enumerate(options.armies):
+        check_army_fits(battle, army or default_army(seat, options.limit, plan))
+    return battle
+
+
+def check_army_fits(battle: Battle, army: Army) -> None:
+    """Raise `IllegalReply` unless an army has room in both zones of a table that was agreed."""
+    if battle.options.table is not None and battle.options.limit is not None:
+        listed = written_out(army, battle.options.limit)
+        check_fits(battle, ZONES, tanks_of(0, listed, battle.scale))
+
+
+def check_fits(battle: Battle, zones: Iterable[Zone], tanks: Mapping[str, Tank]) -> None:
+    """Raise `IllegalReply` unless vehicles of seat 0 find places on the line of each of some zones,
+    wherever the enemy stands and however the table is mirrored (microtanks/our-deployment)."""
+    reach = max(hypot(tank.hull.length, tank.hull.width) for tank in tanks.values()) + CONTACT
+    for zone, layout in product(zones, LAYOUTS):
+        state = evolve(battle, layout=layout, units=tanks, players=(Player(zone), Player()))
+        one, other = (state.plan.zones[key].rect for key in (zone, ZONES[zone == "A"]))
+        try:
+            line_up(state, tuple(tanks))
+            fits = _from_line(one, other) > reach
+        except IllegalReply:
+            fits = False
+        if not fits:
+            feet = battle.options.table
+            assert feet is not None, "printed tables have room"
+            raise refusal("table_too_small", long=feet.long, short=feet.short, zone=zone)
+
+
+def _from_line(rect: Bounds, other: Bounds) -> float:
+    """Return how far the line of a zone is from another zone."""
+    (ax, ay), (bx, by) = _on_axis(rect, 0.0), _on_axis(rect, _length(rect))
+    x0, y0, x1, y1 = other
+    return hypot(max(0.0, x0 - bx, ax - x1), max(0.0, y0 - by, ay - y1))
 
 
 # ---------------------------------------------------------------- vehicles

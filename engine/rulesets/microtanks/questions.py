@@ -18,7 +18,13 @@ from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.core.maps import check_map
 from engine.rulesets.microtanks.core.model import Army, Battle, Package, Tank
 from engine.rulesets.microtanks.movement import check_may_move, check_smoke, course, course_back
-from engine.rulesets.microtanks.muster import check_army, check_place, check_room, written_out
+from engine.rulesets.microtanks.muster import (
+    check_army,
+    check_army_fits,
+    check_place,
+    check_room,
+    written_out,
+)
 from engine.rulesets.microtanks.shooting import (
     can_traverse,
     check_shot,
@@ -136,6 +142,7 @@ class WhichArmy(Choice):
         if not isinstance(reply, SubmitArmy):
             raise _wrong("submit_army", reply)
         check_army(written_out(reply.army, self.limit), self.limit)
+        check_army_fits(state, reply.army)
 
 
 @frozen

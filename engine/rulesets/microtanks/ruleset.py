@@ -16,7 +16,7 @@ from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.edits import EDITABLE, edited
 from engine.rulesets.microtanks.core.model import Army, Battle, Options
 from engine.rulesets.microtanks.core.scale import check_scale
-from engine.rulesets.microtanks.muster import check_options, is_ready_made, judged
+from engine.rulesets.microtanks.muster import check_options, is_ready_made, judged, mustered
 from engine.rulesets.microtanks.queries import ANSWERS
 from engine.rulesets.microtanks.scoring import score_of, scores_of
 from engine.state import Viewer
@@ -31,7 +31,7 @@ class Microtanks(OpenRuleset):
     """Player turns by phase. Nothing is hidden but army lists until both are in."""
 
     key = "microtanks"
-    version = 6
+    version = 7
     title = "Microtanks"
     rank = 2
     dice = True
@@ -56,7 +56,7 @@ class Microtanks(OpenRuleset):
         """Check what was fixed beforehand; everything else is asked."""
         check_scale(options.scale)
         check_options(options)
-        return Battle(options=options)
+        return mustered(options)
 
     def rematch_options(self, options: Options, state: Battle) -> Options:
         """Return the options of a rematch: either has the place of the other in setting up, and in

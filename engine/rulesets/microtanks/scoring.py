@@ -13,19 +13,28 @@ from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Objective
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.field import pose_of
-from engine.rulesets.microtanks.core.model import Battle, Level, Score, ScoreLine, Status, Tank
+from engine.rulesets.microtanks.core.model import (
+    Battle,
+    Level,
+    Lull,
+    Score,
+    ScoreLine,
+    Status,
+    Tank,
+)
 from engine.rulesets.microtanks.shooting import can_still_fire
 from engine.state import Verdict
 from engine.table import Table
 
 RULES = BOOK.tables.score
 
-Reason = Literal["side_empty", "both_empty", "round_limit", "nothing_left", "conceded"]
+Reason = Literal["side_empty", "both_empty", "round_limit", "stalemate", "nothing_left", "conceded"]
 
 CLAUSES: dict[Reason, str] = {
     "side_empty": "microtanks/game-end",
     "both_empty": "microtanks/game-end",
     "round_limit": "microtanks/our-round-limit",
+    "stalemate": "microtanks/our-round-limit",
     "nothing_left": "microtanks/our-round-limit",
     "conceded": "microtanks/our-concede",
 }
@@ -58,11 +67,17 @@ def holder(on_board: Sequence[int]) -> int | None:
 
 
 def end_of(
-    on_board: Sequence[int], *, rounds_over: bool, can_act: bool = True, conceded: int | None = None
+    on_board: Sequence[int],
+    *,
+    rounds_over: bool,
+    unlimited: bool = False,
+    can_act: bool = True,
+    conceded: int | None = None,
 ) -> End | None:
     """Return how play stops, if it does (microtanks/game-end, microtanks/our-round-limit).
 
-    `on_board`: live vehicles on the table by seat.
+    `on_board`: live vehicles on the table by seat. `rounds_over`: that the last round is over; in
+    an unlimited game, that nothing came of the last ones.
     """
     if conceded is not None:
         winner = 1 - conceded
@@ -72,7 +87,7 @@ def end_of(
     if not all(on_board):
         return End("side_empty", holder(on_board))
     if rounds_over:
-        return End("round_limit", None)
+        return End("stalemate" if unlimited else "round_limit", None)
     return None if can_act else End("nothing_left", None)
 
 
@@ -89,9 +104,20 @@ def check_end(table: Table[Battle], *, rounds_over: bool = False) -> None:
     state = table.state
     on_board = len(state.army(0)), len(state.army(1))
     can_act = any(can_ever_act(tank) for tank in state.fielded())
-    end = end_of(on_board, rounds_over=rounds_over, can_act=can_act)
+    unlimited = state.options.unlimited
+    end = end_of(on_board, rounds_over=rounds_over, unlimited=unlimited, can_act=can_act)
     if end:
         conclude(table, end)
+
+
+def watch_lull(table: Table[Battle]) -> None:
+    """Write down in which round a vehicle was last lost, damaged for good, or left
+    (microtanks/our-round-limit)."""
+    state = table.state
+    tanks = state.units.values()
+    losses = sum((t.status != "board") + t.tracked + t.weapon_damaged for t in tanks)
+    if losses != state.lull.losses:
+        table.set(lull=Lull(state.round, losses))
 
 
 def keep_score(table: Table[Battle], conceded: int | None = None) -> Score:

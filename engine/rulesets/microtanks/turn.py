@@ -11,13 +11,14 @@ from engine.flow import Ask, Flow, ask, ask_at_once
 from engine.geometry import measured
 from engine.rulesets.microtanks import actions, questions, ramming
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.book.printed import Layout, Phase
+from engine.rulesets.microtanks.book.printed import Phase
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.model import Army, Battle, Package, Sighting, Tank, Turn
 from engine.rulesets.microtanks.core.sight import spotted
 from engine.rulesets.microtanks.damage import Chain, end_of_shoot
 from engine.rulesets.microtanks.movement import end_of_move, may_be_ordered, start_of_move
 from engine.rulesets.microtanks.muster import (
+    LAYOUTS,
     ZONES,
     default_army,
     deployed,
@@ -27,7 +28,7 @@ from engine.rulesets.microtanks.muster import (
     waiting,
     written_out,
 )
-from engine.rulesets.microtanks.scoring import check_end, concede, keep_score
+from engine.rulesets.microtanks.scoring import check_end, concede, keep_score, watch_lull
 from engine.rulesets.microtanks.shooting import ready_guns
 from engine.table import Table, change_player
 
@@ -155,12 +156,10 @@ def lay_out(table: Table[Battle]) -> Flow[None]:
     """The setter lays out the terrain (microtanks/setup-board)."""
     seat = table.state.setter
     assert seat is not None
-    layouts: tuple[Layout, ...] = ("printed", "mirrored_ew", "mirrored_ns")
-    if table.state.options.free_maps:
-        layouts = (*layouts, "custom")
-    question = questions.WhichLayout(layouts)
+    free = ("custom",) if table.state.options.free_maps else ()
+    question = questions.WhichLayout((*LAYOUTS, *free))
     reply = yield from ask(seat, question, questions.LayOut("printed"), "setup")
-    table.set(layout=reply.layout, map=reply.map, phase="side")
+    table.set(layout=reply.layout, map=reply.map or table.state.map, phase="side")
     table.note(notes.BoardLaid(seat, reply.layout))
 
 
@@ -235,7 +234,8 @@ def start_turn(table: Table[Battle], seat: int) -> None:
     """Begin a player's turn, and a round with the first player's."""
     if seat == table.state.setter:
         table.set(round=table.state.round + 1)
-        table.note(notes.RoundBegan(table.state.round, table.state.plan.rounds))
+        rounds = None if table.state.options.unlimited else table.state.plan.rounds
+        table.note(notes.RoundBegan(table.state.round, rounds))
     change_player(table, seat, turns=table.state.players[seat].turns + 1)
     table.set(turn=Turn(seat))
     _announce(table)
@@ -348,7 +348,9 @@ def radio(table: Table[Battle], turn: Turn) -> None:
         seen = spotted(table.state, seat)
         change_player(table, seat, radio=Sighting(after, seen))
         table.note(notes.Spotted(seat, seen))
+    if table.state.options.unlimited:
+        watch_lull(table)
     is_round_over = turn.seat != table.state.setter
-    rounds_over = is_round_over and table.state.round >= table.state.plan.rounds
+    rounds_over = is_round_over and table.state.round >= table.state.last_round
     check_end(table, rounds_over=rounds_over)
     next_phase(table)

@@ -132,7 +132,7 @@ class Scene:
     @cached_property
     def turns_left(self) -> int:
         """Own turns to come after this one."""
-        return max(0, self.state.plan.rounds - max(1, self.state.round))
+        return max(0, self.state.last_round - max(1, self.state.round))
 
     @cached_property
     def is_last_word(self) -> bool:
@@ -154,8 +154,11 @@ class Scene:
 
     @cached_property
     def lateness(self) -> float:
-        """How much of the battle is over, 0 to 1."""
-        return min(1.0, self.state.round / max(1, self.state.plan.rounds))
+        """How much of the battle is over, 0 to 1; where no round is the last, how much of the time
+        in which something must come of it."""
+        state = self.state
+        begun = state.lull.since
+        return min(1.0, (state.round - begun) / max(1, state.last_round - begun))
 
     @cached_property
     def caution(self) -> float:

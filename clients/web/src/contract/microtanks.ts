@@ -36,7 +36,9 @@ export type Battle = {
   readonly armies?: readonly Army[];
   readonly ended?: Verdict;
   readonly layout?: "printed" | "mirrored_ew" | "mirrored_ns" | "custom";
-  /** The setter's own map, for a custom layout. */
+  /** Only kept where no round is the last. */
+  readonly lull: Lull;
+  /** What is played on in place of the printed map: the scenario's on a table of another size, or the setter's own, for a custom layout. */
   readonly map?: Map;
   readonly options: Options;
   readonly phase: "armies" | "setup" | "board" | "side" | "deployment" | "battle";
@@ -200,6 +202,12 @@ export type Exploded = {
   readonly tank: string;
 };
 
+/** The size of a real table, in feet (microtanks/table-size). */
+export type Feet = {
+  readonly long: number;
+  readonly short: number;
+};
+
 export type Fire = {
   readonly t: "fire";
   readonly gun: string;
@@ -262,6 +270,14 @@ export type LayOut = {
 export type ListedUnit = {
   readonly id: string;
   readonly vehicle: string;
+};
+
+/** How long nothing has come of the battle (microtanks/our-round-limit). */
+export type Lull = {
+  /** How often that has happened. */
+  readonly losses: number;
+  /** The round in which a vehicle was last lost, damaged for good, or left. */
+  readonly since: number;
 };
 
 /** A custom table, in units. It works with the forces and rounds of any scenario. */
@@ -369,6 +385,10 @@ export type Options = {
   readonly scale?: Scale;
   /** Default: the starter scenario. */
   readonly scenario?: string;
+  /** The real table that the scenario is played on. None: its printed map, in units. */
+  readonly table?: Feet;
+  /** Whether there is no last round: play goes on until a side has nothing left on the table (microtanks/game-end), or nothing comes of it any more (microtanks/our-round-limit). */
+  readonly unlimited?: boolean;
 };
 
 export type PackageTaken = {
@@ -537,7 +557,8 @@ export type Rolled = {
 
 export type RoundBegan = {
   readonly t: "round_began";
-  readonly of: number;
+  /** None: no round is the last. */
+  readonly of: number | null;
   readonly round: number;
 };
 

@@ -374,6 +374,11 @@ class ScoreTable:
 
 
 @frozen
+class EndTable:
+    lull: int
+
+
+@frozen
 class CampaignTable:
     battles: int
     battles_most: int
@@ -415,6 +420,7 @@ class Tables:
     grades: Mapping[str, Grade]
     points: PointsTable
     score: ScoreTable
+    end: EndTable
     campaign: CampaignTable
     terrain: Mapping[TerrainName, TerrainKind]
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from attrs import evolve, frozen
 
-from engine.geometry import Point
+from engine.geometry import Point, settled
 from engine.rulesets.microtanks.book.printed import (
     Edge,
     Layout,
@@ -26,9 +26,18 @@ OPPOSITE: dict[Edge, Edge] = {"west": "east", "east": "west", "south": "north", 
 
 @lru_cache(maxsize=64)
 def laid_out(plan: Scenario, layout: Layout, own: Map | None) -> Scenario:
-    """Return a scenario as printed, mirrored, or on a map of the setter's own."""
+    """Return a scenario as printed, mirrored, or on another map than the printed one."""
+    if own is not None:
+        plan = evolve(
+            plan,
+            long=own.long,
+            short=own.short,
+            zones=own.zones,
+            terrain=own.terrain,
+            objectives=own.objectives,
+        )
     match layout:
-        case "printed":
+        case "printed" | "custom":
             return plan
         case "mirrored_ew" | "mirrored_ns":
             mirror = Mirror(plan, layout == "mirrored_ew")
@@ -38,16 +47,43 @@ def laid_out(plan: Scenario, layout: Layout, own: Map | None) -> Scenario:
                 terrain=tuple(mirror.piece(piece) for piece in plan.terrain),
                 objectives=tuple(mirror.objective(one) for one in plan.objectives),
             )
-        case "custom":
-            assert own is not None, "a custom layout comes with its map"
-            return evolve(
-                plan,
-                long=own.long,
-                short=own.short,
-                zones=own.zones,
-                terrain=own.terrain,
-                objectives=own.objectives,
+
+
+def stretched(plan: Scenario, long: float, short: float) -> Map:
+    """Return the map of a scenario on a table of another size, in units: everything keeps its place
+    and its share of either side, and circles their share of the table (microtanks/table-size)."""
+    by_x, by_y = long / plan.long, short / plan.short
+
+    def point(at: Point) -> Point:
+        return settled(at[0] * by_x), settled(at[1] * by_y)
+
+    def zone(one: ZonePlan) -> ZonePlan:
+        x0, y0, x1, y1 = one.rect
+        return evolve(one, rect=(*point((x0, y0)), *point((x1, y1))))
+
+    def objective(one: Objective) -> Objective:
+        along = by_x if one.towards in ("west", "east") else by_y
+        return evolve(
+            one,
+            centre=one.centre and point(one.centre),
+            radius=settled(one.radius * (by_x * by_y) ** 0.5),
+            line=settled(one.line * along),
+        )
+
+    return Map(
+        long=settled(long),
+        short=settled(short),
+        zones={key: zone(one) for key, one in plan.zones.items()},
+        terrain=tuple(
+            evolve(
+                piece,
+                polygon=tuple(map(point, piece.polygon)),
+                centre=piece.centre and point(piece.centre),
             )
+            for piece in plan.terrain
+        ),
+        objectives=tuple(map(objective, plan.objectives)),
+    )
 
 
 @frozen

@@ -55,6 +55,14 @@ class Army:
 
 
 @frozen
+class Feet:
+    """The size of a real table, in feet (microtanks/table-size)."""
+
+    long: float
+    short: float
+
+
+@frozen
 class Options:
     """Options of a match. Players are asked for anything left out."""
 
@@ -67,6 +75,11 @@ class Options:
     """Armies of a pick-up game."""
     free_maps: bool = False
     """Whether the player who lays out the board may use a map of their own."""
+    table: Feet | None = None
+    """The real table that the scenario is played on. None: its printed map, in units."""
+    unlimited: bool = False
+    """Whether there is no last round: play goes on until a side has nothing left on the table
+    (microtanks/game-end), or nothing comes of it any more (microtanks/our-round-limit)."""
     picks_side: int | None = None
     """The seat that picks its side without a roll. It won the last battle of a campaign or, in a
     rematch, is the seat that picked before."""
@@ -206,6 +219,16 @@ class Score:
     """What the points are for; they add up to `points`."""
 
 
+@frozen
+class Lull:
+    """How long nothing has come of the battle (microtanks/our-round-limit)."""
+
+    since: int = 0
+    """The round in which a vehicle was last lost, damaged for good, or left."""
+    losses: int = 0
+    """How often that has happened."""
+
+
 @frozen(kw_only=True)
 class Battle(State):
     """The state of the whole table."""
@@ -222,8 +245,11 @@ class Battle(State):
     """The seat that lays out the board. It has the first turn and deploys second."""
     layout: Layout | None = None
     map: Map | None = None
-    """The setter's own map, for a custom layout."""
+    """What is played on in place of the printed map: the scenario's on a table of another size, or
+    the setter's own, for a custom layout."""
     round: int = 0
+    lull: Lull = Lull()
+    """Only kept where no round is the last."""
     turn: Turn | None = None
     score: Score | None = None
     """None before the battle phase."""
@@ -234,6 +260,13 @@ class Battle(State):
         """The scenario that is played, on the table as it was laid out."""
         printed = BOOK.scenarios[self.options.scenario or STARTER]
         return laid_out(printed, self.layout or "printed", self.map)
+
+    @property
+    def last_round(self) -> int:
+        """The round that ends the battle, as things stand (microtanks/our-round-limit)."""
+        if self.options.unlimited:
+            return self.lull.since + BOOK.tables.end.lull
+        return self.plan.rounds
 
     @property
     def scale(self) -> Scale:

@@ -71,7 +71,8 @@ class Deployed(Note):
 @frozen
 class RoundBegan(Note):
     round: int
-    of: int
+    of: int | None
+    """None: no round is the last."""
 
 
 @frozen

@@ -1,11 +1,14 @@
 """Setting up: nobody can be left without a place, and lists hold nothing they may not."""
 
+from typing import Any
+
 import pytest
 
 from engine.errors import IllegalReply
 from engine.rulesets.microtanks import questions
+from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Piece, ZonePlan
-from engine.rulesets.microtanks.core.model import Army, ForceVehicle, Options
+from engine.rulesets.microtanks.core.model import Army, Feet, ForceVehicle, Options
 from engine.rulesets.microtanks.core.scale import Scale
 from engine.rulesets.microtanks.questions import Deploy, LayOut, TakePackage, TakeSide
 from engine.rulesets.microtanks.ruleset import RULESET
@@ -120,6 +123,60 @@ def test_models_that_would_not_fit_the_tables_are_refused() -> None:
     assert fault.code == "models_too_large"
     assert fault.params["factor"] == pytest.approx(285 / 71)
     RULESET.muster(Options(scale=Scale("own", denominator=71.25, unit_cm=1)))
+
+
+# ---------------------------------------------------------------- tables in feet
+
+
+@pytest.mark.rule("microtanks/table-size")
+def test_a_scenario_is_played_on_a_table_in_feet() -> None:
+    battle = setup([6, 1], table=Feet(8, 4), scale=Scale("inch"))
+    battle.reply(TakePackage("board_and_first_turn"), LayOut("mirrored_ns"), TakeSide("A"))
+    printed, plan = BOOK.scenarios["crossroads"], battle.state.plan
+
+    assert (plan.long, plan.short) == (96, 48)
+    assert plan.zones["A"].rect == (0, 40, 96, 48)  # 15 of 90 deep, mirrored
+    (junction,) = plan.objectives
+    assert junction.centre == (48, 24)
+    assert junction.radius == pytest.approx(8 * (96 / 120 * 48 / 90) ** 0.5, abs=1e-6)
+    hills = [one for one in printed.terrain if one.centre]
+    for old, new in zip(printed.terrain, plan.terrain, strict=True):
+        assert new.polygon == tuple(
+            pytest.approx((x * 96 / 120, 48 - y * 48 / 90), abs=1e-5) for x, y in old.polygon
+        )
+    assert [one.height for one in plan.terrain if one.centre] == [one.height for one in hills]
+    battle.reply(Pass(), Pass())
+    assert battle.state.phase == "battle"
+
+
+@pytest.mark.rule("microtanks/table-size")
+def test_lines_of_objectives_keep_their_place_on_a_table_in_feet() -> None:
+    battle = RULESET.muster(Options(scenario="river-line", table=Feet(4, 4)))
+    across, *_ = battle.plan.objectives
+
+    assert across.line == pytest.approx(58 / 100 * 121.92)
+
+
+@pytest.mark.rule("microtanks/table-size")
+@pytest.mark.parametrize("feet", [Feet(1.99, 2), Feet(8.01, 4), Feet(5, 4.01), Feet(8, 0)])
+def test_a_table_in_feet_has_a_printed_size(feet: Feet) -> None:
+    assert refused_options(Options(table=feet)).code == "table_size"
+    RULESET.muster(Options(table=Feet(2, 2)))
+    RULESET.muster(Options(table=Feet(4, 8)))
+
+
+@pytest.mark.rule("microtanks/table-size", "microtanks/our-deployment")
+def test_a_table_in_feet_has_room_for_the_forces() -> None:
+    small: dict[str, Any] = {"table": Feet(2, 2), "scale": Scale("inch")}
+    assert refused_options(Options(scenario="rearguard", **small)).code == "table_too_small"
+
+    crowd = Army(None, (ForceVehicle("ge-pz4h", 6),) * 15)
+    battle = setup(limit=800, **small)
+    assert battle.refused(questions.SubmitArmy(crowd)) == "table_too_small"
+    assert refused_options(Options(limit=800, armies=(crowd, None), **small)).code == (
+        "table_too_small"
+    )
+    RULESET.muster(Options(limit=800, armies=(crowd, None), table=Feet(2, 2)))
 
 
 # ---------------------------------------------------------------- lists

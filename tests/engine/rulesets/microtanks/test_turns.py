@@ -196,6 +196,46 @@ def test_the_game_ends_at_once_when_nothing_can_drive_or_fire_any_more() -> None
     assert battle.state.ended.reason == "nothing_left"  # a gun with Speed 0 cannot drive either
 
 
+UNLIMITED = Options(unlimited=True)
+
+
+def play_rounds(battle: Fight, count: int) -> None:
+    """Play rounds in which nobody does anything."""
+    last = battle.state.round + count
+    while battle.state.ended is None and battle.state.round < last:
+        battle.reply(Pass())
+
+
+@pytest.mark.rule("microtanks/game-end", "microtanks/our-round-limit")
+def test_without_a_last_round_play_goes_on_until_a_side_is_gone() -> None:
+    tanks = tank("a1", (20, 20)), tank("b1", (60, 1), heading=180)
+    battle = fight(*tanks, plan={"rounds": 1}, options=UNLIMITED)
+    play_rounds(battle, 3)
+    assert battle.state.ended is None
+    assert {note.of for note in battle.told(notes.RoundBegan)} == {None}
+
+    battle.reply(Pass(), Pass())
+    battle.reply(Drive("b1", ((60, -1),), None, retreat=True))
+    assert battle.last(notes.Ended).verdict.reason == "side_empty"
+
+
+@pytest.mark.rule("microtanks/our-round-limit")
+def test_ten_rounds_without_a_loss_end_a_game_without_a_last_round() -> None:
+    tanks = tank("a1", (20, 20)), tank("b1", (60, 80))
+    battle = fight(*tanks, options=UNLIMITED)
+    play_rounds(battle, 10)
+    assert (battle.state.ended.reason, battle.state.round) == ("stalemate", 10)
+
+    battle = fight(*tanks, options=UNLIMITED)
+    play_rounds(battle, 4)
+    units = battle.state.units
+    lost = {**units, "b1": evolve(units["b1"], weapon_damaged=True)}
+    battle = Fight(evolve(battle.state, units=lost))
+    play_rounds(battle, 20)
+    assert (battle.state.ended.reason, battle.state.round) == ("stalemate", 15)
+    assert battle.state.ended.winner == 0  # for the damaged gun
+
+
 @pytest.mark.rule("microtanks/our-concede")
 def test_conceding_hands_over_what_is_still_there_in_full() -> None:
     battle = fight(tank("a1", (20, 20)), tank("a2", (30, 20)), tank("b1", (60, 80)))

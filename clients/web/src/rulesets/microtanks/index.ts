@@ -236,11 +236,12 @@ const AGAINST: ReadonlySet<string> = new Set(["penetration", "damage", "ram"]);
 const NEUTRAL: ReadonlySet<string> = new Set(["direction", "scatter", "radius"]);
 
 function headline(book: Book, state: Data): string {
-  const { phase, round } = battle(state);
+  const { phase, round, options } = battle(state);
   const scenario = book.scenario(battle(state));
+  const last = options.unlimited ? null : scenario.rounds;
   const parts = [scenario.name];
   if (phase !== "battle") parts.push(book.words.phases[phase] ?? phase);
   else if (round > 0)
-    parts.push(say("head.round", { round: Math.min(round, scenario.rounds), of: scenario.rounds }));
+    parts.push(say("head.round", { round: Math.min(round, last ?? round), of: last }));
   return parts.join(" · ");
 }

@@ -1,23 +1,17 @@
 // A scenario as it was laid out: a mirrored one is mirrored whole, with its zones and objectives.
 
-import type {
-  Map as OwnMap,
-  PrintedObjective,
-  Scenario,
-  ZonePlan,
-} from "../../contract/microtanks";
-import type { At, Edge, Layout, Plan } from "./plan";
+import type { Map as OwnMap, Scenario, ZonePlan } from "../../contract/microtanks";
+import type { At, Edge, Goal, Layout, Plan } from "./plan";
 
 const OPPOSITE: Record<Edge, Edge> = { west: "east", east: "west", south: "north", north: "south" };
 
 export function laidOut(printed: Scenario, layout: Layout, own: OwnMap | null): Plan {
-  if (layout === "printed") return printed;
-  if (layout === "custom")
-    return own ? { ...printed, terrain: [], objectives: [], ...own } : printed;
-  return mirrored(printed, layout === "mirrored_ew");
+  const plan = own ? { ...printed, terrain: [], objectives: [], ...own } : printed;
+  if (layout === "printed" || layout === "custom") return plan;
+  return mirrored(plan, layout === "mirrored_ew");
 }
 
-function mirrored(plan: Scenario, swapsEast: boolean): Scenario {
+function mirrored(plan: Plan, swapsEast: boolean): Plan {
   const width = swapsEast ? plan.long : plan.short;
   const point = ([x, y]: At): At => (swapsEast ? [width - x, y] : [x, width - y]);
   const edge = (one: Edge) =>
@@ -27,14 +21,14 @@ function mirrored(plan: Scenario, swapsEast: boolean): Scenario {
     heading: ((swapsEast ? 360 : 540) - heading) % 360,
     home: edge(home),
   });
-  const objective = (one: PrintedObjective): PrintedObjective => {
-    const { centre, line, towards } = one;
+  const objective = (one: Goal): Goal => {
+    const { centre, line = 0, towards } = one;
+    const turned = towards && edge(towards);
     return {
       ...one,
-      centre: centre ? point(centre) : null,
-      line: towards && edge(towards) !== towards ? width - line : line,
-      towards: towards ? edge(towards) : null,
-      edge: one.edge ? edge(one.edge) : null,
+      ...(centre && { centre: point(centre) }),
+      ...(turned && { line: turned === towards ? line : width - line, towards: turned }),
+      ...(one.edge && { edge: edge(one.edge) }),
     };
   };
   return {
@@ -44,7 +38,7 @@ function mirrored(plan: Scenario, swapsEast: boolean): Scenario {
     terrain: plan.terrain.map((piece) => ({
       ...piece,
       polygon: piece.polygon.map(point),
-      centre: piece.centre ? point(piece.centre) : null,
+      ...(piece.centre && { centre: point(piece.centre) }),
     })),
   };
 }

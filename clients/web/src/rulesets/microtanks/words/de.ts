@@ -46,7 +46,7 @@ export const de: Record<keyof typeof en, string> = {
   "card.ram_aside": "Rammstoß, {length}",
   "card.rammed": "Panzerung insgesamt {totals}: {tank} nimmt den Treffer, beide sind betäubt.",
   "card.roll_setup": "Wurf um den Aufbau",
-  "card.round": "Runde {round} von {of}",
+  "card.round": "Runde {round}[ von {of}]",
   "card.save": "Rettung: {kind}",
   "card.saved": "gerettet",
   "card.saved_foot": "Gerettet",
@@ -118,7 +118,7 @@ export const de: Record<keyof typeof en, string> = {
   "force.score": "Wertung",
   "force.score_now": "Wertung, wäre jetzt Schluss",
 
-  "head.round": "Runde {round} von {of}",
+  "head.round": "Runde {round}[ von {of}]",
   "head.turn": "{side} am Zug",
 
   "map.blew_up": "{tank} ist hier explodiert",

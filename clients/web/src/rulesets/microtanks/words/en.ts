@@ -44,7 +44,7 @@ export const en = {
   "card.ram_aside": "ram, {length}",
   "card.rammed": "Total armour {totals}: {tank} takes the hit; both are stunned.",
   "card.roll_setup": "Setup roll",
-  "card.round": "Round {round} of {of}",
+  "card.round": "Round {round}[ of {of}]",
   "card.save": "{kind} save",
   "card.saved": "saved",
   "card.saved_foot": "Saved",
@@ -116,7 +116,7 @@ export const en = {
   "force.score": "Score",
   "force.score_now": "Score if the match ended now",
 
-  "head.round": "Round {round} of {of}",
+  "head.round": "Round {round}[ of {of}]",
   "head.turn": "{side}’s turn",
 
   "map.blew_up": "{tank} blew up here",
