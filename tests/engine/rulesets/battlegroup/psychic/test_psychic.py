@@ -6,17 +6,20 @@ import pytest
 from attrs import evolve
 
 from engine.advice.registry import odds_of
+from engine.dice import ListedDice
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book.codes import Mode, Order, Step, Token
 from engine.rulesets.battlegroup.command.questions import WhichOrder
-from engine.rulesets.battlegroup.core.model import Battle, Turn, Unit
+from engine.rulesets.battlegroup.core.model import Battle, Down, Rout, Turn, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.core.windows import Frame, Stack
 from engine.rulesets.battlegroup.damage.notes import HullStruck
 from engine.rulesets.battlegroup.hits.notes import Volley
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.morale.notes import WentToGround
 from engine.rulesets.battlegroup.movement.questions import WhereToMove
 from engine.rulesets.battlegroup.orders.questions import WhichReaction
+from engine.rulesets.battlegroup.psychic.flow import can_manifest
 from engine.rulesets.battlegroup.psychic.notes import Bolted, Manifested
 from engine.rulesets.battlegroup.psychic.questions import (
     Deny,
@@ -27,6 +30,7 @@ from engine.rulesets.battlegroup.psychic.questions import (
 from engine.rulesets.battlegroup.shooting.notes import ShotDeclared
 from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
 from engine.rulesets.battlegroup.wounds.notes import Hurt
+from engine.table import Table
 from tests.engine.rulesets.battlegroup.psychic.staging import charged
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
@@ -245,6 +249,29 @@ def test_a_power_can_be_answered_before_and_after_and_dies_with_its_psyker() -> 
     game.react("ambush").until(WhichOrder)
     assert game.state.unit("seer").place == "destroyed"
     assert game.told(Manifested) == []
+
+
+@pytest.mark.rule("battlegroup/psychic-any-point", "battlegroup/ambush-fire-window")
+@pytest.mark.parametrize(
+    ("order", "meanwhile", "goes_on"),
+    [
+        ("maneuver_and_fire", {}, True),
+        ("maneuver_and_fire", {"rout": Rout("shooting", 0)}, False),
+        ("maneuver_and_fire", {"locked": ("foe",)}, False),
+        ("maneuver_and_fire", {"down": Down(1, had_acted=False)}, False),
+        ("open_fire", {"down": Down(1, had_acted=False)}, True),
+        ("maneuver_and_fire", {"place": "destroyed"}, False),
+    ],
+)
+def test_who_was_broken_charged_or_sent_to_ground_meanwhile_manifests_nothing(
+    order: Order, meanwhile: dict[str, Any], goes_on: bool
+) -> None:
+    state = scene()
+    units = {**state.units, "seer": seer(**meanwhile)}
+    stack = Stack((Frame(US, "seer", order, begun=True),))
+    table = Table(evolve(state, units=units, stack=stack), ListedDice(()))
+
+    assert can_manifest(table, "seer") is goes_on
 
 
 @pytest.mark.rule("battlegroup/psychic-replaces-action")
