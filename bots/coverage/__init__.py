@@ -4,4 +4,5 @@
 - `watch`    what comes up in one match
 - `report`   all that could come up, counted over many
 - `sweep`    options of a match, drawn from all that the ruleset offers
+- `lists`    forces that may be illegal, to see what is said of them
 """

@@ -2,41 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from random import Random
 from typing import Any
 
-from engine.book.builder import OptionForm
+from engine.book.builder import OptionForm, ReadyForce
 from engine.errors import Refused
 from engine.ruleset import Ruleset
 from engine.wire.codec import for_ruleset
 
 TRIES = 100
 """Draws, of which one must go together."""
+GIVEN = 0.5
+"""The share of seats that are given a ready-made force."""
+ROUND = 10
+"""Steps of a number to which a limit of forces is rounded up: people agree on round ones."""
 
 
 def drawn(rules: Ruleset, fixed: Mapping[str, Any], rng: Random) -> Any:
-    """Return options that can be played: what is not fixed is drawn, flags and choices alike;
-    numbers and forces are left as they are unless told. Raises `ValueError` where nothing goes
-    together with what is fixed."""
-    forms = rules.catalogue().options
+    """Return options that can be played: what is not fixed is drawn, flags, choices, what forces
+    may cost and ready-made forces alike; other numbers are left as they are. Raises `ValueError`
+    where nothing goes together with what is fixed."""
+    shown = rules.catalogue()
+    ready = shown.muster.ready if shown.muster else ()
+    limits = {form.limited_by for form in shown.options}
     for _ in range(TRIES):
-        raw = {form.key: rng.choice(values) for form in forms if (values := list(_values(form)))}
+        raw = {
+            form.key: rng.choice(values)
+            for form in shown.options
+            if (values := list(_values(form, ready if form.key in limits else ())))
+        }
         chosen = {key: value for key, value in raw.items() if value is not None} | dict(fixed)
-        try:
-            options: Any = for_ruleset(rules.key).load(chosen, rules.vocabulary.options)
-            rules.muster(options)
-        except Refused:
-            continue
-        return options
+        if _played(rules, chosen) is not None:
+            for form in shown.options:
+                if form.kind == "force" and form.key not in fixed:
+                    chosen[form.key] = _forces(rules, chosen, form.key, ready, rng)
+            return _played(rules, chosen)
     raise ValueError(f"{rules.key} offers no options that go together with {dict(fixed)}")
 
 
-def _values(form: OptionForm) -> Iterator[Any]:
-    """Yield what an option may be; None leaves it out."""
+def _played(rules: Ruleset, chosen: Mapping[str, Any]) -> Any:
+    """Return options as the rules know them, None if they cannot be played."""
+    try:
+        options: Any = for_ruleset(rules.key).load(dict(chosen), rules.vocabulary.options)
+        rules.muster(options)
+    except Refused:
+        return None
+    return options
+
+
+def _forces(
+    rules: Ruleset,
+    chosen: Mapping[str, Any],
+    key: str,
+    ready: Sequence[ReadyForce],
+    rng: Random,
+) -> list[Any]:
+    """Return a force for some of the seats that goes together with the other options."""
+    forces: list[Any] = [None, None]
+    for seat in (0, 1):
+        if rng.random() < GIVEN:
+            for one in rng.sample(ready, len(ready)):
+                trial = [*forces]
+                trial[seat] = one.force
+                if _played(rules, {**chosen, key: trial}) is not None:
+                    forces = trial
+                    break
+    return forces
+
+
+def _values(form: OptionForm, limited: Sequence[ReadyForce]) -> Iterator[Any]:
+    """Yield what an option may be, None leaves it out; of a number that limits forces, what the
+    ready-made ones need."""
     if form.kind == "flag":
         yield from (False, True)
     elif form.kind == "choice" and not form.by_seat:
         yield from (value.value for value in form.values)
         if form.default is None:
             yield None
+    elif form.kind == "number" and form.step is not None:
+        whole = ROUND * form.step
+        yield from (int(ceil(one.cost / whole) * whole) for one in limited)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import attrs
-from attrs import define, field
+from attrs import define, evolve, field
 
 from bots.coverage.clauses import Tracer, citations
+from bots.coverage.lists import tinkered
 from engine import ruleset
+from engine.advice.forms import ForceBlank, Form
 from engine.advice.queries import Forms, LegalReplies
 from engine.book.catalogue import Shown
 from engine.dice import Dice
@@ -19,7 +21,7 @@ from engine.errors import Refused
 from engine.flow import Ask
 from engine.match import Change, Match
 from engine.ruleset import Ruleset
-from engine.wire.codec import tag
+from engine.wire.codec import for_ruleset, tag
 
 Mark = tuple[str, ...]
 """What came up: a kind, an id, and for what a test said its name and answer."""
@@ -27,6 +29,8 @@ TRIED = 0.1
 """The share of questions at which illegal replies are looked for."""
 OLD = 20
 """Earlier replies that are tried there again."""
+LISTS = 50
+"""Forces that are tried where one is asked for."""
 
 
 @define
@@ -77,22 +81,36 @@ class Watch:
         return match
 
     def _look_for_refusals(self, match: Match, question: Ask) -> None:
-        """At some questions, see what a client would be told of replies that are illegal: those of
-        the list, and what somebody replied earlier."""
-        if self.rng.random() >= TRIED:
+        """At the first question and some others, see what a client would be told of replies that
+        are illegal: those of the list, forces put together blindly, and what somebody replied
+        earlier."""
+        if self.replies and self.rng.random() >= TRIED:
             return
         rules, seat = self.rules, question.seat
         view, asks = rules.view(match.state, seat), match.asks
         shown = tuple(seen for ask in asks if (seen := rules.view_ask(ask, seat)) is not None)
         found = rules.query(view, shown, seat, LegalReplies())
-        for form in found.forms if isinstance(found, Forms) else ():
+        forms = found.forms if isinstance(found, Forms) else ()
+        for form in forms:
             if form.refusal is not None:
                 self._refused(form.refusal.code, form.refusal.clause)
-        for reply in self.rng.sample(self.replies, min(OLD, len(self.replies))):
+        old = self.rng.sample(self.replies, min(OLD, len(self.replies)))
+        for reply in (*old, *self._forces(forms)):
             try:
                 match.check(seat, question.number, reply)
             except Refused as refused:
                 self._refused(refused.code, refused.clause)
+
+    def _forces(self, forms: Iterable[Form]) -> Iterator[Any]:
+        """Yield replies with forces that may be illegal, where one is asked for."""
+        muster, codec = self.rules.catalogue().muster, for_ruleset(self.rules.key)
+        for form in forms:
+            for blank in form.blanks:
+                if muster is not None and isinstance(blank, ForceBlank):
+                    kind = type(getattr(form.reply, blank.field))
+                    for _ in range(LISTS):
+                        force = codec.load(tinkered(muster, self.rng), kind)
+                        yield evolve(form.reply, **{blank.field: force})
 
     def _refused(self, code: str | None, clause: str | None) -> None:
         self.seen.update(

@@ -11,9 +11,13 @@ from bots.arena import Contest, Report, arena
 from bots.coverage.report import Coverage, covered
 from bots.coverage.sweep import drawn
 from engine import ruleset
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.core.model import Army
+from engine.rulesets.battlegroup.force.state import army_of
 from tests.helpers.once import once
 
 SPEARHEAD, MICROTANKS = ruleset.get("spearhead"), ruleset.get("microtanks")
+BATTLEGROUP = ruleset.get("battlegroup")
 
 
 def contest(matches: int = 3) -> Contest:
@@ -87,6 +91,24 @@ def test_a_sweep_draws_options_that_go_together() -> None:
 
     assert {"crossroads", "river-line", "rearguard"} == {one.scenario for one in options}
     assert {None, 300, 500, 800} == {one.limit for one in options}
+
+
+def test_a_sweep_draws_ready_made_forces_and_the_limits_that_they_need() -> None:
+    options = [drawn(BATTLEGROUP, {}, Random(seed)) for seed in range(120)]
+    ready = {army_of(force) for force in BOOK.forces.values()}
+    given = [army for one in options for army in one.armies if army is not None]
+
+    assert {500, 1000, 1500, 3000} == {one.points_limit for one in options}
+    assert ready.issuperset(given)
+    assert len(set(given)) > 12
+    assert 80 < len(given) < 160
+
+
+def test_a_sweep_leaves_forces_alone_that_are_fixed() -> None:
+    fixed = {"armies": [{"force": "brood"}, None]}
+    options = [drawn(BATTLEGROUP, fixed, Random(seed)) for seed in range(5)]
+
+    assert {(Army(force="brood"), None)} == {one.armies for one in options}
 
 
 def test_a_sweep_keeps_to_what_is_fixed() -> None:
