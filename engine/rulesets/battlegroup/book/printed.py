@@ -247,7 +247,7 @@ class ListedUnit:
     """The selection whose transport it begins in, or whose tank it rides."""
     off_map: bool = False
     squadron: int = 1
-    """Number of vehicles in one slot (battlegroup/squadron-slot)."""
+    """Number of vehicles in one slot."""
     gear: tuple[str, ...] = ()
     """Items that it buys."""
 
@@ -279,7 +279,7 @@ class Piece:
 
 @frozen(cache_hash=True)
 class Layout:
-    """A table with its terrain (battlegroup/counter-attack-terrain)."""
+    """A table with its terrain."""
 
     id: str
     name: str

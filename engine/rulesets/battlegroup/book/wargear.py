@@ -24,7 +24,7 @@ from engine.rulesets.battlegroup.book.words import refusal
 FACTIONS = BOOK.tables.factions
 SUPPORT = BOOK.tables.support
 UNCOUNTED: tuple[Slot, ...] = ("additional_fire_support", "fortification")
-"""What is no unit where units are counted (battlegroup/skies-unit-count)."""
+"""What is no unit where units are counted."""
 MOST_LETTERS = 40
 
 
@@ -72,6 +72,7 @@ def names_of(listed: ListedUnit) -> tuple[str, ...]:
     """Return the names of the units of a selection."""
     if listed.squadron == 1:
         return (listed.id,)
+    # battlegroup/squadron-separate
     return tuple(f"{listed.id}-{number}" for number in range(1, listed.squadron + 1))
 
 

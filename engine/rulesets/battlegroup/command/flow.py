@@ -113,7 +113,8 @@ def go_on(table: Table[Battle]) -> Flow[None]:
 
 @step_of("wait")
 def wait(table: Table[Battle]) -> Flow[None]:
-    """The unit is marked, and waits (battlegroup/reserve-move-wait)."""
+    """The unit is marked, and waits (battlegroup/reserve-move-wait,
+    battlegroup/ambush-fire-mark)."""
     frame = table.state.top
     kind: Token = "ambush_fire" if frame.order == "ambush_fire" else "reserve_move"
     table.change(frame.unit, token=Held(kind))

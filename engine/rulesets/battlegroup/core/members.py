@@ -224,5 +224,6 @@ def is_zooming(state: Battle, unit: Unit) -> bool:
 
 
 def can_be_hit(state: Battle, unit: Unit) -> bool:
-    """Return whether templates can hit a unit, by chance or not."""
+    """Return whether templates can hit a unit, by chance or not: none that zooms
+    (battlegroup/skies-zoom-rules)."""
     return not is_zooming(state, unit)

@@ -1,4 +1,4 @@
-"""Terrain that players agree on in place of a layout's (battlegroup/counter-attack-terrain)."""
+"""Terrain that players agree on in place of a layout's."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ HIGHEST = 30.0
 
 
 def check_terrain(options: Options) -> None:
-    """Raise `IllegalReply` unless the terrain of a match, if it brings its own, can be played
-    on."""
+    """Raise `IllegalReply` unless the terrain of a match, if it brings its own, can be played on
+    (battlegroup/counter-attack-terrain)."""
     if options.terrain is None:
         return
     layout = BOOK.layouts[options.layout]

@@ -217,6 +217,7 @@ def _restricted(book: Book, force: Force) -> Iterator[IllegalReply]:
 
 def _unlocks(book: Book, force: Force) -> Iterator[IllegalReply]:
     """Yield which selection lacks a slot and what would open it."""
+    # A squadron fills one slot (battlegroup/squadron-slot).
     selections = [
         Selection(one.id, one.slot, sheet.faction, sheet.has("platoon"))
         for one in force.units

@@ -307,7 +307,7 @@ def units_of(force: Force, owner: int) -> dict[str, Unit]:
 
 def _place(listed: ListedUnit) -> Place:
     if listed.off_map or sheet_of(BOOK, listed).strike is not None:
-        return "off_map"
+        return "off_map"  # battlegroup/fo-fire-support-off-table
     return "waiting" if listed.aboard is None else "aboard"
 
 

@@ -1,4 +1,4 @@
-"""Orders and what breaks into them, last in, first out (battlegroup/reaction-to-reaction).
+"""Orders and what breaks into them, last in, first out.
 
 An order is a frame on `Battle.stack`; its steps are carried out one after the other. Wherever the
 rules say so a step opens a `window`: the opponent of the top's owner may spend a token, which
@@ -101,8 +101,8 @@ def can_go_on(table: Table[Battle]) -> bool:
 
 
 def take_step(table: Table[Battle]) -> Flow[None]:
-    """Carry out the next step of the order on top, a phase of its own
-    (battlegroup/order-steps-are-phases)."""
+    """Carry out the next step of the order on top, a phase of its own that is over before the next
+    begins (battlegroup/order-steps-are-phases, battlegroup/step-complete-before-next)."""
     for interlude in INTERLUDES:
         yield from interlude(table)
     frame = table.state.top
@@ -169,9 +169,9 @@ def is_of_use(state: Battle, ready: Ready) -> bool:
 
 
 def react(table: Table[Battle], key: str, moment: Moment) -> Flow[Frame]:
-    """A unit interrupts: its token is committed, the other side may answer that, then the token is
-    removed and the order carried out, unless it can no longer be
-    (battlegroup/reaction-token-removed)."""
+    """A unit interrupts: its token is committed, the other side may answer that
+    (battlegroup/reaction-to-reaction), then the token is removed and the order carried out, unless
+    it can no longer be (battlegroup/reaction-token-removed)."""
     unit = table.state.unit(key)
     assert unit.token is not None
     order = EXECUTES[unit.token.kind]

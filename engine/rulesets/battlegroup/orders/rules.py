@@ -68,8 +68,7 @@ def why_not(unit: Condition, order: Order) -> str | None:
 
 
 def _why_not_embarked(unit: Condition, order: Order) -> str | None:
-    """Return what a transport keeps its passengers from (battlegroup/request-support-embarked,
-    battlegroup/ambush-fire-mark)."""
+    """Return what a transport keeps its passengers from (battlegroup/request-support-embarked)."""
     if not unit.embarked:
         return None
     if order in ("open_fire", "ambush_fire", "request_support") and not unit.fire_point:

@@ -41,7 +41,7 @@ ROUND = 72
 
 def waiting(state: Battle, seat: int, place: Place = "waiting") -> tuple[str, ...]:
     """Return the units a side still has to set up, or has in reserve; who is with others comes with
-    them, and fortifications have a time of their own."""
+    them (battlegroup/riders-one-unit), and fortifications have a time of their own."""
     return tuple(
         unit.id
         for unit in state.units.values()

@@ -55,7 +55,8 @@ DEBRIS = BOOK.tables.debris
 
 @step_of("shoot")
 def shoot(table: Table[Battle]) -> Flow[None]:
-    """The Shoot step of whatever order: one attack, two of a unit that splits its fire, or none."""
+    """The Shoot step of whatever order: one attack, two of a unit that splits its fire, or none; of
+    Open Fire it is all there is (battlegroup/open-fire)."""
     if (yield from fires_at_point(table)):
         return
     frame = table.state.top

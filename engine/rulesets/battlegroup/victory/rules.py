@@ -100,7 +100,7 @@ class SideScore:
     """It has a unit that neither lies on the ground nor runs; reserves count, what is off the map
     does not (battlegroup/victory-no-active-enemy)."""
     sweeps: bool = True
-    """It may win by holding all objectives (battlegroup/defense-line-no-objective-sweep)."""
+    """It may win by holding all objectives."""
 
 
 def leader(points: Mapping[Seat, int]) -> Seat | None:

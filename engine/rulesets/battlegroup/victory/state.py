@@ -107,7 +107,8 @@ def is_able(state: Battle, seat: int) -> bool:
 
 
 def may_sweep(state: Battle, seat: int) -> bool:
-    """Return whether a side may win by holding every objective: the defender of a line may not."""
+    """Return whether a side may win by holding every objective: the defender of a line may not
+    (battlegroup/defense-line-no-objective-sweep)."""
     return state.attacker in (None, seat)
 
 
@@ -129,8 +130,8 @@ def limit(state: Battle) -> int:
 
 
 def counted(units: Iterable[Unit]) -> int:
-    """Return how many of some units count: each vehicle of a squadron, no support, no
-    fortifications."""
+    """Return how many of some units count: each vehicle of a squadron, no support
+    (battlegroup/skies-unit-count), no fortifications."""
     return sum(unit.slot not in UNCOUNTED for unit in units)
 
 

@@ -26,7 +26,7 @@ class HitEffect:
 
 @frozen
 class Record:
-    """The damage record of a vehicle."""
+    """The damage record of a vehicle (diceless/prep-vehicle-sheets)."""
 
     lines: Mapping[str, int] = field(factory=dict)
     entries: tuple[HitEffect, ...] = ()

@@ -1,4 +1,4 @@
-"""The record of a vehicle, as figures (diceless/prep-vehicle-sheets, diceless/vehicle-sheet).
+"""The record of a vehicle, as figures.
 
 Points are added to one of six lines, A to F, by armour less Strength. Each line has marks; a mark
 that is crossed is a glancing or a penetrating hit. A hit checks the next box of its row, and the
@@ -21,7 +21,7 @@ MARKS = BOOK.tables.lines
 ROSTER = BOOK.tables.roster
 TRACKS = BOOK.tables.tracks
 LINES = tuple(MARKS)
-"""A to F, from armour 6 above Strength down to less than 2 (diceless/table-4)."""
+"""A to F, from armour 6 above Strength down to less than 2."""
 
 
 def commander_lost(hp: int) -> int:
@@ -68,7 +68,8 @@ def unmark(record: Record, line: str, points: int) -> tuple[Record, tuple[Row, .
 
 
 def _crossed(line: str, below: int, above: int) -> Iterator[Row]:
-    """Yield the hits of the marks between two totals (diceless/table-4-thresholds)."""
+    """Yield the hits of the marks between two totals (diceless/table-4,
+    diceless/table-4-thresholds)."""
     for at, row in MARKS[line]:
         if below < at <= above:
             yield row
@@ -144,6 +145,7 @@ def next_box(record: Record, row: Row, variant: Variant, weapons: int, bonus: in
     """Return what the next hit on a row does, with `weapons` left to lose: the first open box, the
     second with a bonus if there is one that can be had (diceless/vehicle-hit-tracks,
     diceless/vehicle-damage-bonus)."""
+    # As the rules or as the printed sheet have it (diceless/vehicle-sheet).
     effects, checked = TRACKS[variant][row], record.checked(row)
     free = tuple(at for at in range(len(effects)) if at not in checked)
     track = _Track(row, effects, free, weapons, record.immobilised)

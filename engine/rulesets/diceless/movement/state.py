@@ -156,7 +156,7 @@ def paces(state: Battle, unit: Unit) -> tuple[Pace | None, ...]:
 
 def through_cover(state: Battle, unit: Unit) -> float | None:
     """Return how far a unit goes inside difficult ground that does not slow it, None if any of it
-    does."""
+    does (diceless/usr-move-through-cover)."""
     return MOVE.through_cover if all_have(state, unit, "move_through_cover") else None
 
 

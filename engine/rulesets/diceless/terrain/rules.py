@@ -19,7 +19,7 @@ def mine_points() -> int:
 
 def inside_reach(allowance: float, open_before: float, *, through_cover: bool = False) -> float:
     """Return how many inches inside difficult terrain a model gets that reaches it over open ground
-    (diceless/difficult-terrain-half, diceless/usr-move-through-cover)."""
+    (diceless/difficult-terrain-half)."""
     left = max(0.0, allowance - open_before)
     halved = left / GROUND.slow
     return max(halved, min(left, MOVE.through_cover)) if through_cover else halved
