@@ -282,6 +282,31 @@ def test_who_has_the_better_cover_is_safer() -> None:
     assert scene.stand(body, behind, 5.0).loss < scene.stand(body, open_, 5.0).loss
 
 
+def test_it_fears_the_artillery_of_an_enemy_who_sees_it() -> None:
+    def loss(*theirs: Spot) -> float:
+        scene = Scene.of(battle([("us-sherman", 5, 20, 90)], theirs), 0)
+        return scene.stand(scene.friends[0], (5.0, 20.0), 0.0).loss
+
+    spotter, howitzer = ("ge-pz2", 5.0, 87.0, 270.0), ("ge-wespe", 60.0, 52.0, 270.0)
+
+    assert loss(howitzer) == 0.0, "a house hides it"
+    assert loss(spotter) == 0.0, "too far for its gun"
+    assert loss(spotter, howitzer) > 0.0
+
+
+def test_it_keeps_away_from_friends_that_may_burst() -> None:
+    foe = ("ge-tiger", 20.0, 50.0, 270.0)
+    state = battle([("us-sherman", 20, 20, 90), ("us-sherman", 30, 20, 90)], [foe])
+    scene = Scene.of(state, 0)
+    body = scene.friends[0]
+
+    def cost(x: float) -> float:
+        return scene.crowding(body, (x, 20.0), scene.stand(body, (x, 20.0), 0.0))
+
+    assert cost(20.0) == 0.0
+    assert cost(27.0) > cost(24.0) > 0.0
+
+
 def test_it_turns_its_front_to_who_could_hurt_it() -> None:
     state = battle([("us-priest", 20, 5, 270)], [("ge-tiger", 20, 40, 270)])
     scene = Scene.of(state, 0)

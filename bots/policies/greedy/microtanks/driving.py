@@ -111,7 +111,8 @@ def _others(scene: Scene, body: Body) -> list[Point]:
 
 
 def _worth(scene: Scene, drawn: Goal, at: Point, stand: Stand) -> float:
-    return drawn.value(at) + stand.attack - scene.caution * stand.loss
+    loss = stand.loss + scene.crowding(drawn.body, at, stand)
+    return drawn.value(at) + stand.attack - scene.caution * loss
 
 
 def _turned(facing: float) -> float:

@@ -20,6 +20,8 @@ SLOPE = 0.09
 """What a turn more on the way takes from the worth of a place."""
 LATE = 0.25
 """What is left of that worth where the time will not do."""
+EARLY = 0.2
+"""What a circle draws from the first, in shares of its points: it counts only in the end."""
 LONGING = 0.3
 """Points that a unit nearer to the enemy is worth, out of comfortable range."""
 LONGEST = 80.0
@@ -225,7 +227,7 @@ def _circle(scene: Scene, body: Body, one: Objective) -> tuple[float, float]:
     share = body.tank.points / total * one.points
     if scene.turns_left == 0:
         return share, one.points * 0.6 + share
-    hurry = 0.6 + 2.0 * scene.lateness
+    hurry = EARLY + 2.0 * scene.lateness
     if not body.barrels:
         hurry *= scene.lateness
     return share * hurry, share * scene.lateness

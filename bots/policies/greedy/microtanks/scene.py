@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from math import hypot
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 
 from bots.policies.greedy.microtanks import odds
 from bots.policies.greedy.microtanks.ground import BLIND, Glance, Grid, glance, grid_of
@@ -34,6 +34,10 @@ RAMS = 0.4
 """How often an enemy rams that could."""
 CAUTION = 0.7
 """What a point that may be lost counts against one that may be gained."""
+BURST = 6.0
+"""The farthest an explosion reaches."""
+BURSTS = 0.3
+"""How much of what a vehicle may lose goes with a burst."""
 TURN = 90.0 + 1e-6
 """Degrees a turret turns in a phase."""
 SIDES: tuple[Face, ...] = ("front", "side", "rear")
@@ -114,6 +118,8 @@ class Scene:
     wrecks: tuple[Screen, ...]
     friends: tuple[Body, ...]
     foes: tuple[Body, ...]
+    _stands: dict[str, Stand] = field(factory=dict)
+    """Of friends as they stand, by id, once asked for."""
 
     @classmethod
     def of(cls, state: Battle, seat: int) -> Scene:
@@ -185,6 +191,7 @@ class Scene:
         threats: list[Threat] = []
         foot = self.here.ground(at) if self.here.hills else 0.0
         top = foot + body.tall
+        is_seen, unasked = False, []
         for foe in self.foes:
             apart = hypot(foe.at[0] - at[0], foe.at[1] - at[1])
             to = bearing(at, foe.at) if apart > 0.0 else 0.0
@@ -199,13 +206,42 @@ class Scene:
             near = apart - HULLS <= foe.reach + foe.speed / 2
             if foe.reach and near and not self.is_last_word:
                 theirs = self.look(foe.at, foe.foot + foe.tall, at, foot, body.tall)
+                is_seen |= theirs.sees
                 loss = self._losses(foe, body, apart, moved, theirs, smoking=smoking)
                 crush = _crush(foe, body, apart)
                 if crush:
                     loss = {face: value + crush for face, value in (loss or NOTHING).items()}
                 if loss is not None:
                     threats.append(Threat(to, loss))
+            else:
+                unasked.append(foe)
+        shells = () if self.is_last_word else self._shells(body, at, moved, smoking=smoking)
+        if shells and (
+            is_seen
+            or any(
+                self.look(foe.at, foe.foot + foe.tall, at, foot, body.tall).sees for foe in unasked
+            )
+        ):
+            threats += shells
         return chances, threats
+
+    def _shells(self, body: Body, at: Point, moved: float, *, smoking: bool) -> list[Threat]:
+        """Return what the artillery of the enemy may do at a place that they see."""
+        found = []
+        factor = BOOK.tables.artillery.movement_factor
+        for foe in self.foes:
+            apart = hypot(foe.at[0] - at[0], foe.at[1] - at[1])
+            for barrel in foe.barrels:
+                if not barrel.indirect or apart - HULLS > barrel.range:
+                    continue
+                need = foe.tank.bs + factor * target_row(moved, foe.speed)
+                chance = odds.to_hit(need) * odds.under_cap(0.7)
+                if smoking:
+                    chance *= odds.fails(odds.SAVES.smoke)
+                struck = odds.results(barrel.strength, body.tank.printed.armour.lowest)
+                loss = chance * odds.mean(struck, body.gains)
+                found.append(Threat(bearing(at, foe.at), dict.fromkeys(SIDES, loss)))
+        return found
 
     def _shot(
         self,
@@ -293,6 +329,25 @@ class Scene:
         ]
         return max(stands, key=lambda stand: stand.attack - self.caution * stand.loss)
 
+    def crowding(self, body: Body, at: Point, stand: Stand) -> float:
+        """Return what bursts may cost at a place: that of the vehicle, and those of friends."""
+        total, own = 0.0, _bursting(body, stand)
+        for friend in self.friends:
+            apart = hypot(friend.at[0] - at[0], friend.at[1] - at[1]) - HULLS
+            if friend is not body and apart <= BURST:
+                total += own * odds.burst(apart, friend.tank.printed.armour.side, friend.gains)
+                taken = odds.burst(apart, body.tank.printed.armour.side, body.gains)
+                total += _bursting(friend, self._standing(friend)) * taken
+        return total
+
+    def _standing(self, friend: Body) -> Stand:
+        """Return how a friend stands as it is; worked out once."""
+        key = friend.tank.id
+        if key not in self._stands:
+            facing = pose_of(friend.tank).facing
+            self._stands[key] = self.stand(friend, friend.at, friend.tank.moved, facing=facing)
+        return self._stands[key]
+
     def _outlook(self, at: Point, now: float) -> float:
         """Return the way to the nearest enemy."""
         near = min(
@@ -318,6 +373,12 @@ class Scene:
             loss = threat.loss[odds.face_of(facing, threat.bearing)]
             stays *= 1.0 - min(1.0, SPREAD * loss / whole)
         return whole * (1.0 - stays)
+
+
+def _bursting(body: Body, stand: Stand) -> float:
+    """Return how likely a vehicle is to burst before its next turn."""
+    whole = body.gains[-1]
+    return BURSTS * stand.loss / whole if whole > 0.0 else 0.0
 
 
 NOTHING: dict[Face, float] = dict.fromkeys(SIDES, 0.0)
