@@ -210,6 +210,20 @@ def test_it_rams_a_lighter_vehicle_and_no_heavier_one() -> None:
     assert gain("us-stuart", "ge-tiger") < 0
 
 
+def test_it_rams_round_what_is_in_the_way() -> None:
+    state = battle(
+        [("us-pershing", 110, 70, 90), ("us-stuart", 110, 75, 90)],
+        [("ge-wespe", 110, 82, 270)],
+        scenario="rearguard",
+        a2={"tracked": True, "weapon_damaged": True},
+    )
+    reply = order(state, "a1")
+
+    assert isinstance(reply, questions.Drive)
+    assert len(reply.path) > 1
+    assert course(state, state.tank("a1"), reply.path, None, False).contact == "b1"
+
+
 def test_a_silenced_tank_rams_when_that_pays() -> None:
     state = battle(
         [("us-pershing", 60, 60, 0), ("us-sherman", 5, 5, 0)],

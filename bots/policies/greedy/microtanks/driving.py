@@ -46,6 +46,8 @@ FLANK = 6.0
 """What a place at the flank of an enemy is worth at first sight."""
 SHELTERED = 3.0
 """What a place near cover is worth at first sight."""
+BESIDE = 6.0
+"""Units from an enemy from where the rest of the way into it is straight."""
 RAMMED = 0.85
 """How likely it is that a ram is not dropped because the target dies before."""
 
@@ -95,7 +97,7 @@ def _orders_for(scene: Scene, body: Body, drawn: Goal, rng: Random) -> Iterator[
     if body.speed:
         found = ways(scene.grid, body.at, body.speed, _others(scene, body))
         plans += _drives(scene, body, drawn, found, rng)
-        plans += _rams(scene, body, drawn)
+        plans += _rams(scene, body, drawn, found)
         plans += _retreats(scene, body, drawn, found)
     plans.sort(key=lambda plan: -plan.value)
     for plan in plans:
@@ -186,23 +188,33 @@ def _drive(
 # ---------------------------------------------------------------- rams
 
 
-def _rams(scene: Scene, body: Body, drawn: Goal) -> list[Plan]:
-    """Weigh running straight into each enemy that is near."""
+def _rams(scene: Scene, body: Body, drawn: Goal, found: Ways) -> list[Plan]:
+    """Weigh running into each enemy that is near, straight or round what is in the way."""
     plans = []
     for foe in scene.foes:
-        if hypot(foe.at[0] - body.at[0], foe.at[1] - body.at[1]) > body.speed + 3.0:
+        if hypot(foe.at[0] - body.at[0], foe.at[1] - body.at[1]) > 2.0 * body.speed:
             continue
-        try:
-            made = course(scene.state, body.tank, (foe.at,), None, False)
-        except Refused:
-            continue
-        if made.contact != foe.tank.id:
-            continue
-        stand = scene.stand(body, made.end.at, made.length, facing=made.end.facing)
-        value = _worth(scene, drawn, made.end.at, stand)
-        value += ram_value(scene, body, foe, made.end.at, made.length)
-        plans.append(plain(value, questions.Drive(body.tank.id, (foe.at,))))
+        for path in ((foe.at,), *_run_ups(found, foe)):
+            try:
+                made = course(scene.state, body.tank, path, None, False)
+            except Refused:
+                continue
+            if made.contact != foe.tank.id:
+                continue
+            stand = scene.stand(body, made.end.at, made.length, facing=made.end.facing)
+            value = _worth(scene, drawn, made.end.at, stand)
+            value += ram_value(scene, body, foe, made.end.at, made.length)
+            plans.append(plain(value, questions.Drive(body.tank.id, path)))
+            break
     return plans
+
+
+def _run_ups(found: Ways, foe: Body) -> Iterator[tuple[Point, ...]]:
+    """Yield the shortest way to a place beside an enemy, and into it."""
+    near = [node for node in found.grid.near(foe.at, BESIDE) if node in found.costs]
+    if near:
+        node = min(near, key=lambda node: found.costs[node])
+        yield tuple((settled(x), settled(y)) for x, y in (*found.path(node), foe.at))
 
 
 def ram_value(scene: Scene, body: Body, foe: Body, origin: Point, length: float) -> float:
