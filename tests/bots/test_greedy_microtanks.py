@@ -266,6 +266,23 @@ def test_the_rearguard_leaves_by_its_edge_in_time() -> None:
     assert not getattr(reply(2), "retreat", False)
 
 
+@pytest.mark.parametrize(("others", "leaves"), [(1, True), (0, False)])
+def test_who_is_across_leaves_by_the_far_edge_unless_nobody_else_is(
+    others: int, leaves: bool
+) -> None:
+    across = [("su-t34-76", 60.0, 95.0, 90.0), ("su-t34-76", 90.0, 66.0, 90.0)]
+    state = battle(
+        [*across[: 1 + others], ("su-is2", 76, 20, 90)],
+        [("ge-wespe", 5, 97, 0)],
+        scenario="river-line",
+        round_=12,
+    )
+    reply = order(state, "a1")
+
+    assert isinstance(reply, questions.Drive)
+    assert leaves == reply.retreat
+
+
 def test_it_takes_the_road_when_it_runs() -> None:
     state = battle(
         [("uk-churchill", 126, 30, 0), ("uk-cromwell", 60, 50, 0)],

@@ -100,13 +100,12 @@ class Goal:
         scene, tank = self.scene, self.body.tank
         total = self.escape
         for pull in self.pulls:
-            total += pull.worth if pull.spare and _exit_edge(scene, tank) == edge else 0.0
+            if pull.spare and _exit_edge(scene, tank) == edge:
+                total += pull.worth + 2.0 * _kept(scene)  # as being across counts in `value`
         total -= _too_early(scene, tank, edge)
         if len(scene.friends) == 1:
             start = scene.state.players[scene.seat].start
             total -= start * BOOK.tables.score.field_bonus / 100
-        if self.line is not None and scene.turns_left <= 2 and self.across > 60:
-            total -= self.across
         return total
 
 
@@ -115,6 +114,11 @@ def _exit_edge(scene: Scene, tank: Tank) -> Edge | None:
         if objective.kind in ("exit_value", "per_vehicle_exit"):
             return objective.edge
     return None
+
+
+def _kept(scene: Scene) -> float:
+    """Return what a vehicle would have for being across, were it not to leave."""
+    return float(sum(one.points for one in _own(scene) if one.kind == "per_vehicle_beyond"))
 
 
 def _own(scene: Scene) -> list[Objective]:
@@ -167,7 +171,7 @@ def goal(scene: Scene, body: Body) -> Goal:
                 pulls.append(Pull(_costs(scene, _square(one)), weight, 0))
             case "exit_value" | "per_vehicle_exit":
                 assert one.edge is not None
-                worth = float(one.points)
+                worth = float(one.points) - _kept(scene)
                 if one.kind == "exit_value":
                     worth = whole * (one.percent + fate.cut_off) / 100 * ESCAPE
                 costs = _costs(scene, edge_rect(scene.here.bounds, one.edge))
