@@ -12,6 +12,7 @@ from engine.advice.moves import places, spots
 from engine.advice.registry import forms_of, odds_of, preview_of, replies_to, shuffled
 from engine.advice.sampling import Rng
 from engine.flow import Ask
+from engine.formations import middle
 from engine.geometry import settled
 from engine.placement import Base
 from engine.rulesets.battlegroup.arrivals.questions import (
@@ -38,14 +39,17 @@ from engine.rulesets.battlegroup.arrivals.state import (
     rings,
 )
 from engine.rulesets.battlegroup.book.codes import Side
-from engine.rulesets.battlegroup.core.field import land
+from engine.rulesets.battlegroup.core.field import bases_of, land
 from engine.rulesets.battlegroup.core.forms import PASS
+from engine.rulesets.battlegroup.core.members import hosts
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.odds import either
 from engine.rulesets.battlegroup.core.previews import lying
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.deployment.advice import places_of, puttings
 
+ONTO_OTHERS = 0.3
+"""How often a marker is aimed where somebody stands, which likely ends in a mishap."""
 PLACES = 6
 """To which a unit is misplaced, that are looked for."""
 
@@ -111,6 +115,10 @@ def _(choice: WhereToArrive, state: Battle, rng: Rng) -> Iterator[Any]:
 @replies_to.register
 def _(choice: WhereToStrike, state: Battle, rng: Rng) -> Iterator[Any]:
     long, short = land(state).size
+    if rng.random() < ONTO_OTHERS:
+        for other in shuffled(hosts(state, rng.choice((0, 1))), rng)[:1]:
+            x, y = middle(bases_of(state, other))
+            yield Strike(choice.unit, settled(x), settled(y))
     yield Strike(choice.unit, settled(rng.random() * long), settled(rng.random() * short))
 
 

@@ -78,7 +78,10 @@ def names_of(listed: ListedUnit) -> tuple[str, ...]:
 
 def are_brothers(one: str, other: str, allied: Iterable[tuple[str, str]]) -> bool:
     """Return whether two factions share a detachment: one faction, or a pair of Battle Brothers."""
-    return one == other or bool({(one, other), (other, one)}.intersection(allied))
+    if one == other:
+        return True
+    # battlegroup/allies-battle-brothers
+    return bool({(one, other), (other, one)}.intersection(allied))
 
 
 def outfitted(book: Book, key: str, gear: tuple[str, ...] = (), slot: Slot = "troops") -> UnitSheet:

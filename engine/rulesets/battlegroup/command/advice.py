@@ -26,6 +26,7 @@ from engine.rulesets.battlegroup.command.rules import sequences
 from engine.rulesets.battlegroup.command.state import OFFERED, why_no_effect, why_no_order
 from engine.rulesets.battlegroup.core.field import by_distance, distance
 from engine.rulesets.battlegroup.core.forms import CONCEDE, PASS
+from engine.rulesets.battlegroup.core.members import is_there
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.morale.advice import odds_of_test
@@ -88,9 +89,10 @@ def _(choice: WhomToSteady, state: Battle) -> Iterator[Form]:
 
 
 def is_near_enemy(state: Battle, key: str) -> bool:
-    """Return whether a unit on the table might charge an enemy this turn."""
+    """Return whether a unit on the table, or in a vehicle there, might charge an enemy this
+    turn."""
     unit = state.unit(key)
-    if unit.place != "table":
+    if not is_there(state, unit):
         return False
     near = (foe for foe in by_distance(state, unit)[:1] if foe.place == "table")
     return any(is_within(distance(state, unit, foe), NEAR) for foe in near)

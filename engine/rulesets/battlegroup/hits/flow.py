@@ -401,7 +401,8 @@ def lying(state: Battle, unit: Unit) -> Battle:
 
 
 def is_point_blank_of(attack: Attack, pool: Pool, key: str) -> bool:
-    """Return whether a unit is hit at point blank."""
+    """Return whether a unit is hit at point blank, where it does not help to have been down before
+    (battlegroup/point-blank-already-down)."""
     if key == attack.target:
         return pool.point_blank
     return is_blank(attack.seen, attack.unit, key, pool)

@@ -134,12 +134,13 @@ def sees_point(state: Battle, unit: Unit, at: Point) -> bool:
 
 def is_in_reach(state: Battle, support: Unit, aim: Aim) -> bool:
     """Return whether support can strike there: from off the map anywhere, guns on the table by
-    their range, not below the least (battlegroup/barrage-needs-request)."""
+    their range, not below the least."""
     return support.place == "off_map" or any(guns_at(state, support, aim))
 
 
 def guns_at(state: Battle, unit: Unit, aim: Aim) -> Iterator[tuple[str, Weapon]]:
-    """Yield the models of a battery that reach what it is aimed at, with their guns."""
+    """Yield the models of a battery that reach what it is aimed at, with their guns
+    (battlegroup/barrage-needs-request)."""
     standing = {stand.name: stand for stand in stands(state, unit)}
     if aim.at is not None:
         aims: tuple[Stand, ...] = (mark_at(state, aim.at),)

@@ -10,9 +10,9 @@ from engine.advice.forms import AngleBlank, Form, ModelsBlank, reason
 from engine.advice.registry import forms_of, is_legal, preview_of, replies_to
 from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.formations import Going
+from engine.formations import Going, middle
 from engine.geometry import bearing, polygon, settled
-from engine.rulesets.battlegroup.core.field import pose_of
+from engine.rulesets.battlegroup.core.field import bases_of, by_distance, pose_of
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.members import carrier_of
 from engine.rulesets.battlegroup.core.model import Battle
@@ -56,9 +56,12 @@ def _(choice: WhetherToEmbark, state: Battle) -> Iterator[Form]:
 
 @replies_to.register
 def _(choice: WhereToGetOut, state: Battle, rng: Rng) -> Iterator[Any]:
-    if rng.random() < 0.3:
+    charges = state.stack.top is not None and state.stack.top.order == "close_assault"
+    if rng.random() < 0.3 and not charges:
         yield Pass()
     side = settled(rng.random() * 360.0) if rng.random() < 0.5 else None
+    for foe in by_distance(state, state.unit(choice.unit))[:1] if charges else ():
+        side = settled(bearing(polygon(choice.hull).centre, middle(bases_of(state, foe))))
     replies: list[Any] = [GetOut(choice.unit, side), GetOut(choice.unit)]
     if rng.random() < 0.3:
         found = choice.landing(state, GetOut(choice.unit)).bases
