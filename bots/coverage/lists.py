@@ -5,10 +5,16 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from engine.book.builder import MusterForm
+from engine.book.builder import Choice, MusterForm
 
 CHANGES = 6
 """The most that are made to a ready-made force."""
+ALIKE = 3
+"""The most of one unit that are added at once."""
+OTHERS = 0.3
+"""How many other units, on average, a choice may be taken from."""
+
+Entries = list[dict[str, Any]]
 
 
 def tinkered(form: MusterForm, rng: Random) -> dict[str, Any]:
@@ -21,26 +27,39 @@ def tinkered(form: MusterForm, rng: Random) -> dict[str, Any]:
     return {**force, form.list_field: entries}
 
 
-def _added(form: MusterForm, entries: list[dict[str, Any]], rng: Random) -> None:
-    entries.append({form.unit_field: rng.choice(form.units).id})
+def _added(form: MusterForm, entries: Entries, rng: Random) -> None:
+    unit = rng.choice(form.units)
+    entry = {form.unit_field: unit.id}
+    if unit.choices:
+        _choose(entry, rng.choice(unit.choices), rng)
+    entries.extend(dict(entry) for _ in range(rng.randint(1, ALIKE)))
 
 
-def _repeated(form: MusterForm, entries: list[dict[str, Any]], rng: Random) -> None:
+def _repeated(form: MusterForm, entries: Entries, rng: Random) -> None:
     if entries:
         entries.append({**rng.choice(entries)})
 
 
-def _dropped(form: MusterForm, entries: list[dict[str, Any]], rng: Random) -> None:
+def _dropped(form: MusterForm, entries: Entries, rng: Random) -> None:
     if entries:
         entries.pop(rng.randrange(len(entries)))
 
 
-def _refitted(form: MusterForm, entries: list[dict[str, Any]], rng: Random) -> None:
-    """Make a choice for an entry that has one."""
-    units = {unit.id: unit for unit in form.units}
-    open_ = [one for one in entries if units[one[form.unit_field]].choices]
-    if open_:
-        entry = rng.choice(open_)
-        choice = rng.choice(units[entry[form.unit_field]].choices)
-        value = rng.choice(choice.extras).value
-        entry[choice.field] = [*entry.get(choice.field, ()), value] if choice.many else value
+def _refitted(form: MusterForm, entries: Entries, rng: Random) -> None:
+    """Make a choice for an entry, at times one that it does not have."""
+    if not entries:
+        return
+    entry = rng.choice(entries)
+    choices = [
+        choice
+        for unit in form.units
+        if unit.id == entry[form.unit_field] or rng.random() < OTHERS / len(form.units)
+        for choice in unit.choices
+    ]
+    if choices:
+        _choose(entry, rng.choice(choices), rng)
+
+
+def _choose(entry: dict[str, Any], choice: Choice, rng: Random) -> None:
+    value = rng.choice(choice.extras).value
+    entry[choice.field] = [*entry.get(choice.field, ()), value] if choice.many else value
