@@ -92,7 +92,7 @@ PLANS = (
     Plan("diceless", "crossroads", 1, {}),
     Plan("diceless", "motors", 2, _between("crossroads-motors", 5, RAM, ARMOUR)),
     Plan("diceless", "landing", 26, _between("landing-ground", 4, WITCHES, SEERS)),
-    Plan("battlegroup", "turns", 4, _ordered("counter-attack", "turns", 6, GUNS, JUMPERS)),
+    Plan("battlegroup", "turns", 14, _ordered("counter-attack", "turns", 6, GUNS, JUMPERS)),
     Plan(
         "battlegroup", "nested", 1, _ordered("counter-attack", "alternating", 6, WALKERS, JUMPERS)
     ),
