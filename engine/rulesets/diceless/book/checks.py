@@ -7,11 +7,11 @@ from itertools import pairwise
 from typing import get_args
 
 from engine.book.data import listed, refuse
+from engine.book.flaws import Flaw
 from engine.book.shelf import check_names
 from engine.rulesets.diceless.book.codes import Row, TerrainName, UnitType
 from engine.rulesets.diceless.book.flaws import (
     SAVES,
-    Flaw,
     power_flaws,
     profile_flaws,
     unit_flaws,

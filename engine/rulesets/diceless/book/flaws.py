@@ -3,12 +3,9 @@ of what there is. The data of the book and the lists of players are held to the 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
-from attrs import frozen
-
-from engine.book.data import listed
+from engine.book.flaws import Flaw, unknown_flaws
 from engine.rulesets.diceless.book.printed import (
     Book,
     GroupSheet,
@@ -20,44 +17,15 @@ from engine.rulesets.diceless.book.printed import (
     Weapon,
 )
 
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 SAVES = range(2, 7)
 FIGURES = range(11)
 """What a characteristic can be."""
 ARMOUR = range(1, 15)
 STRENGTHS = range(1, 13)
 """Of weapons; above 10 are those that throw a die more at vehicles."""
-LONGEST_NAME = 60
 MOST_MODELS = 99
 """Of a unit: its models are numbered in two digits."""
 Named = Weapon | PsychicPower | Profile | Vehicle | UnitSheet
-
-
-@frozen
-class Flaw:
-    """Something that keeps a record from being played."""
-
-    clause: str
-    """Without the name of the ruleset."""
-    file: str
-    """Where the book keeps such records."""
-    record: str
-    what: str
-    way_out: str
-
-
-def name_flaws(file: str, kind: str, key: str, name: str) -> Iterator[Flaw]:
-    """Ids are lower case words joined by hyphens, and everything has a name."""
-    where = f"{kind} {key}"
-    if not _ID.fullmatch(key) or len(key) > LONGEST_NAME:
-        yield Flaw("prep-unit-sheets", file, where, "is not an id", 'write it like "rifle-squad"')
-    if not name:
-        yield Flaw(
-            "prep-unit-sheets", file, where, "has an empty name", "write a name for players to read"
-        )
-    if len(name) > LONGEST_NAME:
-        what = f"has a name of {len(name)} characters"
-        yield Flaw("prep-unit-sheets", file, where, what, f"use {LONGEST_NAME} or fewer")
 
 
 # ---------------------------------------------------------------- weapons
@@ -123,7 +91,7 @@ def power_flaws(book: Book, power: PsychicPower) -> Iterator[Flaw]:
             "give a weapon to shooting powers only",
         )
     if power.weapon is not None:
-        yield from _known(clause, "powers", where, "weapon", power.weapon, book.weapons)
+        yield from unknown_flaws(clause, "powers", where, "weapon", power.weapon, book.weapons)
 
 
 # ---------------------------------------------------------------- models
@@ -164,7 +132,7 @@ def vehicle_flaws(book: Book, vehicle: Vehicle) -> Iterator[Flaw]:
     """A vehicle has a hull, known weapons, and doors for those it carries."""
     where, clause = f"vehicle {vehicle.id}", "base-vehicle-basics"
     for mounted in vehicle.weapons:
-        yield from _known(clause, "vehicles", where, "weapon", mounted.weapon, book.weapons)
+        yield from unknown_flaws(clause, "vehicles", where, "weapon", mounted.weapon, book.weapons)
     keys = [mounted.id for mounted in vehicle.weapons]
     if len(set(keys)) < len(keys):
         yield Flaw(clause, "vehicles", where, "names a weapon twice", "rename one")
@@ -219,21 +187,13 @@ def unit_flaws(book: Book, unit: UnitSheet) -> Iterator[Flaw]:
 def _group_flaws(book: Book, where: str, group: GroupSheet) -> Iterator[Flaw]:
     clause = "complex-units"
     known: Mapping[str, object] = {**book.profiles, **book.vehicles}
-    yield from _known(clause, "units", where, "profile", group.profile, known)
+    yield from unknown_flaws(clause, "units", where, "profile", group.profile, known)
     if group.count < 1:
         yield Flaw(clause, "units", where, f"has {group.count} models", "write 1 or more")
     if group.profile in book.vehicles and group.weapons:
         way_out = "list a vehicle's weapons in its own record"
         yield Flaw("prep-vehicle-sheets", "units", where, "lists weapons", way_out)
     for key in group.weapons:
-        yield from _known(clause, "units", where, "weapon", key, book.weapons)
+        yield from unknown_flaws(clause, "units", where, "weapon", key, book.weapons)
     for key in group.powers:
-        yield from _known("psychic-test-op", "units", where, "power", key, book.powers)
-
-
-def _known(
-    clause: str, file: str, where: str, what: str, key: str, known: Iterable[str]
-) -> Iterator[Flaw]:
-    if key not in set(known):
-        way_out = f"choose from {listed(sorted(known))}"
-        yield Flaw(clause, file, where, f"unknown {what} {key}", way_out)
+        yield from unknown_flaws("psychic-test-op", "units", where, "power", key, book.powers)

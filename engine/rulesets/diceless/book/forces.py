@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from attrs import evolve
 
 from engine.book.data import listed
+from engine.book.flaws import Flaw
 from engine.rulesets.diceless.book.codes import Rule
-from engine.rulesets.diceless.book.flaws import Flaw
 from engine.rulesets.diceless.book.printed import (
     Book,
     Force,

@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache
 
 from attrs import evolve, field, frozen
 
+from engine.book import own_records
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import (
@@ -101,17 +102,7 @@ class Options:
 @lru_cache(maxsize=64)
 def enlarged(lists: tuple[Lists, ...]) -> Book:
     """Return the book with the records armies bring; a record of the book keeps its id."""
-    book = BOOK
-    for one in lists:
-        book = evolve(
-            book,
-            weapons={**{w.id: w for w in one.weapons}, **book.weapons},
-            powers={**{p.id: p for p in one.powers}, **book.powers},
-            profiles={**{p.id: p for p in one.profiles}, **book.profiles},
-            vehicles={**{v.id: v for v in one.vehicles}, **book.vehicles},
-            units={**{u.id: u for u in one.units}, **book.units},
-        )
-    return book
+    return own_records.enlarged(BOOK, lists)
 
 
 # ---------------------------------------------------------------- units

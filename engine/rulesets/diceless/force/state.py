@@ -4,6 +4,7 @@ list them."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -11,15 +12,16 @@ from attrs import evolve, has
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn
 
+from engine.book import own_records
 from engine.book.builder import Judged
 from engine.book.data import BookError, strict_converter, structure
+from engine.book.flaws import Flaw, name_flaws
+from engine.book.own_records import record_faults, refused
 from engine.errors import IllegalReply, Malformed
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Blast, Side
 from engine.rulesets.diceless.book.flaws import (
-    Flaw,
     Named,
-    name_flaws,
     power_flaws,
     profile_flaws,
     unit_flaws,
@@ -38,7 +40,7 @@ from engine.rulesets.diceless.book.printed import (
     Vehicle,
     Weapon,
 )
-from engine.rulesets.diceless.book.words import refusal
+from engine.rulesets.diceless.book.words import LEXICON, refusal
 from engine.rulesets.diceless.core.model import (
     STARTER,
     Army,
@@ -60,16 +62,8 @@ from engine.rulesets.diceless.force.rules import Giving, granted, largest
 MOST_MODELS = 200
 """Of an army."""
 MOST_UNITS = 60
-MOST_RECORDS = 300
-"""Of each kind that a list may bring."""
-KINDS: Mapping[str, str] = {
-    "weapons": "weapon",
-    "powers": "power",
-    "profiles": "profile",
-    "vehicles": "vehicle",
-    "units": "unit",
-}
-"""What a list may bring, and what one of them is called."""
+CLAUSE = "prep-unit-sheets"
+"""What names rest on."""
 _READING = strict_converter()
 
 
@@ -167,17 +161,17 @@ def army_faults(army: Army) -> Iterator[IllegalReply]:
         return
     yield from _size_faults(army)
     book = enlarged((army.lists,))
-    yield from _record_faults(book, army.lists)
+    yield from record_faults(LEXICON, BOOK, army.lists, CLAUSE, partial(_flaws, book))
     force = force_of(army)
     keys = [unit.id for unit in force.units]
     for line, unit in enumerate(force.units, start=1):
         if unit.id in keys[: line - 1]:
             yield refusal("unit_twice", line=line, id=unit.id)
         for flaw in (
-            *name_flaws("list", "unit", unit.id, unit.id),
+            *name_flaws(CLAUSE, "list", "unit", unit.id, unit.id),
             *unit_in_force_flaws(book, force, unit),
         ):
-            yield _refused(flaw, line=line, record=f"unit {unit.id}")
+            yield refused(LEXICON, flaw, line=line, record=f"unit {unit.id}")
 
 
 def _size_faults(army: Army) -> Iterator[IllegalReply]:
@@ -186,29 +180,6 @@ def _size_faults(army: Army) -> Iterator[IllegalReply]:
         yield refusal("army_units", count=units, most=MOST_UNITS)
     if models > MOST_MODELS:
         yield refusal("army_models", count=models, most=MOST_MODELS)
-    for kind in KINDS:
-        brought = len(getattr(army.lists, kind))
-        if brought > MOST_RECORDS:
-            yield refusal("army_records", kind=kind, count=brought, most=MOST_RECORDS)
-
-
-def _record_faults(book: Book, lists: Lists) -> Iterator[IllegalReply]:
-    """Yield what is wrong with the records a list brings."""
-    for kind, singular in KINDS.items():
-        seen: set[str] = set()
-        for line, record in enumerate(getattr(lists, kind), start=1):
-            where = f"{singular} {record.id}"
-            if record.id in getattr(BOOK, kind):
-                yield refusal("record_taken", line=line, record=where)
-            elif record.id in seen:
-                yield refusal("record_twice", line=line, record=where)
-            else:
-                for flaw in (
-                    *name_flaws(kind, singular, record.id, record.name),
-                    *_flaws(book, record),
-                ):
-                    yield _refused(flaw, line=line, record=flaw.record)
-            seen.add(record.id)
 
 
 def _flaws(book: Book, record: Named) -> Iterator[Flaw]:
@@ -238,25 +209,13 @@ def _faction(book: Book, army: Army) -> str:
     return ""
 
 
-def _refused(flaw: Flaw, *, line: int, record: str) -> IllegalReply:
-    """Return the refusal of a flawed record, which rests on the clause of the flaw."""
-    fault = refusal("flawed_record", line=line, record=record, what=flaw.what, way_out=flaw.way_out)
-    return IllegalReply(
-        fault.code, fault.message, clause=f"diceless/{flaw.clause}", params=fault.params
-    )
-
-
 # ---------------------------------------------------------------- two armies
 
 
 def check_together(first: Lists, second: Lists) -> None:
     """Raise `IllegalReply` when two armies bring different records of one id: only one of them
     could be played."""
-    for kind, singular in KINDS.items():
-        own = {record.id: record for record in getattr(first, kind)}
-        for line, record in enumerate(getattr(second, kind), start=1):
-            if own.get(record.id, record) != record:
-                raise refusal("record_differs", line=line, record=f"{singular} {record.id}")
+    own_records.check_together(LEXICON, first, second)
 
 
 # ---------------------------------------------------------------- units
