@@ -12,12 +12,13 @@ from typing import Any, Protocol, TypeVar
 from attrs import AttrsInstance, evolve, fields
 
 from engine.book.flaws import Flaw, name_flaws
-from engine.book.words import Lexicon
 from engine.errors import IllegalReply
 
 MOST_RECORDS = 300
 """Of each kind that a list may bring."""
 B = TypeVar("B")
+Refusal = Callable[..., IllegalReply]
+"""Words a refusal for a ruleset, by its code and params."""
 
 
 class Record(Protocol):
@@ -44,7 +45,7 @@ def _by_kind(lists: AttrsInstance) -> dict[str, tuple[Record, ...]]:
 
 
 def record_faults(
-    words: Lexicon,
+    refusal: Refusal,
     book: object,
     lists: AttrsInstance,
     clause: str,
@@ -55,33 +56,32 @@ def record_faults(
     for kind, records in _by_kind(lists).items():
         if len(records) > MOST_RECORDS:
             count = len(records)
-            yield words.refusal("army_records", kind=kind, count=count, most=MOST_RECORDS)
+            yield refusal("army_records", kind=kind, count=count, most=MOST_RECORDS)
             continue
         printed: Mapping[str, object] = getattr(book, kind)
         singular, seen = kind.removesuffix("s"), set[str]()
         for line, record in enumerate(records, start=1):
             where = f"{singular} {record.id}"
             if record.id in printed:
-                yield words.refusal("record_taken", line=line, record=where)
+                yield refusal("record_taken", line=line, record=where)
             elif record.id in seen:
-                yield words.refusal("record_twice", line=line, record=where)
+                yield refusal("record_twice", line=line, record=where)
             else:
                 named = name_flaws(clause, kind, singular, record.id, record.name)
                 for flaw in (*named, *flaws(record)):
-                    yield refused(words, flaw, line=line, record=flaw.record)
+                    yield refused(refusal, flaw, line=line, record=flaw.record)
             seen.add(record.id)
 
 
-def refused(words: Lexicon, flaw: Flaw, *, line: int, record: str) -> IllegalReply:
+def refused(refusal: Refusal, flaw: Flaw, *, line: int, record: str) -> IllegalReply:
     """Return the refusal of a flawed record, which rests on the clause of the flaw."""
-    fault = words.refusal(
-        "flawed_record", line=line, record=record, what=flaw.what, way_out=flaw.way_out
-    )
-    clause = f"{words.ruleset}/{flaw.clause}"
+    fault = refusal("flawed_record", line=line, record=record, what=flaw.what, way_out=flaw.way_out)
+    ruleset, _, _ = (fault.clause or "").partition("/")
+    clause = f"{ruleset}/{flaw.clause}"
     return IllegalReply(fault.code, fault.message, clause=clause, params=fault.params)
 
 
-def check_together(words: Lexicon, first: AttrsInstance, second: AttrsInstance) -> None:
+def check_together(refusal: Refusal, first: AttrsInstance, second: AttrsInstance) -> None:
     """Raise `IllegalReply` when two armies bring different records of one id: only one of them
     could be played."""
     ours = _by_kind(first)
@@ -90,4 +90,4 @@ def check_together(words: Lexicon, first: AttrsInstance, second: AttrsInstance) 
         for line, record in enumerate(records, start=1):
             if own.get(record.id, record) != record:
                 where = f"{kind.removesuffix('s')} {record.id}"
-                raise words.refusal("record_differs", line=line, record=where)
+                raise refusal("record_differs", line=line, record=where)

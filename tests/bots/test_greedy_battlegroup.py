@@ -412,7 +412,7 @@ def test_hq_steadies_who_is_down_and_worth_it() -> None:
 
 
 def off_map(sheet: str, key: str) -> Unit:
-    return evolve(unit_of(BOOK.units[sheet], key, US), place="off_map")
+    return evolve(unit_of(BOOK, BOOK.units[sheet], key, US), place="off_map")
 
 
 def test_it_calls_the_heaviest_support_on_whom_that_hurts_most() -> None:
@@ -453,7 +453,7 @@ def test_riders_get_out_at_an_objective() -> None:
         ),
         (5.0, 24.0),
     )
-    whole = unit_of(BOOK.units["vg-squad"], "ours", US)
+    whole = unit_of(BOOK, BOOK.units["vg-squad"], "ours", US)
     units = {**state.units, "ours": evolve(state.unit("ours"), models=whole.models)}
     reply = ordered(evolve(state, units=units), "ours")
 
@@ -723,7 +723,7 @@ def test_a_psyker_attempts_no_power_that_his_charges_cannot_bring_about(
 
 
 def test_it_aims_markers_clear_of_everybody_and_sends_stray_ones_back() -> None:
-    storm = evolve(unit_of(BOOK.units["iw-storm"], "storm", US), place="reserve")
+    storm = evolve(unit_of(BOOK, BOOK.units["iw-storm"], "storm", US), place="reserve")
     state = with_goals(battle(storm, put("vg-squad", "foe", THEM, row(30, 24, 10, 1.0))), (34, 24))
     reply = said(state, WhereToStrike("storm"))
 

@@ -13,6 +13,7 @@ from engine.book.builder import (
     Group,
     MusterForm,
     OptionForm,
+    OwnUnits,
     ReadyForce,
     Unit,
     Value,
@@ -22,6 +23,7 @@ from engine.book.profiles import labels
 from engine.book.words import Words
 from engine.rulesets.battlegroup.book import BOOK, SHELF
 from engine.rulesets.battlegroup.book.codes import Order, TerrainName
+from engine.rulesets.battlegroup.book.flaws import ANYBODY, unit_flaws, vehicle_flaws
 from engine.rulesets.battlegroup.book.printed import (
     Book,
     Force,
@@ -49,13 +51,11 @@ from engine.rulesets.battlegroup.book.tables import (
 )
 from engine.rulesets.battlegroup.book.wargear import cost, gear_cost, may_fly, outfitted, points
 from engine.rulesets.battlegroup.book.words import LEXICON
-from engine.rulesets.battlegroup.core.model import Army, ForceEntry, Options
+from engine.rulesets.battlegroup.core.model import Army, ForceEntry, Lists, Options, book_of
 from engine.rulesets.battlegroup.force.rules import may_be_troops
 from engine.rulesets.battlegroup.force.state import MOST_UNITS, army_of
 
 ORGANISATION = BOOK.tables.organisation
-ANYBODY = "any"
-"""The faction of what every force may have."""
 SQUADRON = 3
 """Vehicles of a slot that forms offer; a list written by hand may name more."""
 TURNS = 20
@@ -116,24 +116,14 @@ def muster_form(book: Book, words: Words) -> MusterForm:
         group_field="faction",
         list_field="units",
         unit_field="sheet",
+        own_field="lists",
         least=1,
         most=MOST_UNITS,
         groups=tuple(
             Group(one, words.terms[one], allies=tuple(other for other in found if other != one))
             for one in factions
         ),
-        units=tuple(
-            Unit(
-                unit.id,
-                unit.name,
-                unit.faction,
-                float(cost(unit)),
-                tuple(_choices(book, unit, words)),
-                _facts(unit, words),
-                profiles_of(book, unit, words),
-            )
-            for unit in book.units.values()
-        ),
+        units=tuple(_unit(book, unit, words) for unit in book.units.values()),
         ready=tuple(
             ReadyForce(
                 force.name,
@@ -143,8 +133,40 @@ def muster_form(book: Book, words: Words) -> MusterForm:
             )
             for force in book.forces.values()
         ),
-        weapons=weapon_rows(book, words),
+        weapons=weapon_rows(book.weapons.values(), words),
         weapon_columns=labels(words, *WEAPON_COLUMNS),
+    )
+
+
+def own_units(army: Army, language: str) -> OwnUnits:
+    """Return the units that the lists of an army bring, and their own weapons: those of which
+    nothing is wrong, whatever is with others."""
+    lists = army.lists or Lists()
+    words, book = LEXICON.languages[LEXICON.heard(language)], book_of(army)
+    sound = (sheet for sheet in lists.units if _is_sound(book, sheet))
+    return OwnUnits(
+        tuple(_unit(book, sheet, words) for sheet in sound), weapon_rows(lists.weapons, words)
+    )
+
+
+def _is_sound(book: Book, sheet: UnitSheet) -> bool:
+    """Return whether all that a unit names is there."""
+    keys = (group.profile for group in sheet.groups)
+    vehicles = (book.vehicles[key] for key in keys if key in book.vehicles)
+    return not any(unit_flaws(book, sheet)) and not any(
+        any(vehicle_flaws(book, vehicle)) for vehicle in vehicles
+    )
+
+
+def _unit(book: Book, sheet: UnitSheet, words: Words) -> Unit:
+    return Unit(
+        sheet.id,
+        sheet.name,
+        sheet.faction,
+        float(cost(sheet)),
+        tuple(_choices(book, sheet, words)),
+        _facts(sheet, words),
+        profiles_of(book, sheet, words),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.book.builder import Judged
+from engine.book.builder import Judged, OwnUnits
 from engine.flow import Ask, Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
 from engine.ruleset import Vocabulary, defined, exchanged
@@ -18,7 +18,7 @@ from engine.rulesets.battlegroup.assault import notes as assault_notes
 from engine.rulesets.battlegroup.assault import questions as assault_questions
 from engine.rulesets.battlegroup.barrage import notes as barrage_notes
 from engine.rulesets.battlegroup.barrage import questions as barrage_questions
-from engine.rulesets.battlegroup.catalogue import CATALOGUE
+from engine.rulesets.battlegroup.catalogue import CATALOGUE, own_units
 from engine.rulesets.battlegroup.combat import notes as combat_notes
 from engine.rulesets.battlegroup.combat import questions as combat_questions
 from engine.rulesets.battlegroup.command import notes as command_notes
@@ -198,6 +198,10 @@ class Battlegroup(OpenRuleset):
     def check_force(self, options: Options, force: Army) -> Judged:
         """Return everything that is wrong with an army."""
         return judged(options, force, defender=options.attacker != "roll")
+
+    def own_units(self, force: Army, language: str) -> OwnUnits:
+        """Return the units of its own lists."""
+        return own_units(force, language)
 
     def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:
         """Score the table as it stands."""

@@ -14,7 +14,7 @@ import pytest
 
 from clients.words import fill
 from engine.advice.queries import Odds, ReplyOdds
-from engine.book import own_terrain
+from engine.book import own_records, own_terrain
 from engine.book.data import BookError
 from engine.book.translation import texts, translated, untranslated
 from engine.book.words import lexicon
@@ -49,10 +49,18 @@ def places(sentence: str) -> set[str]:
     return set(PLACE.findall(sentence))
 
 
+def shared_by(rules: Ruleset) -> Iterator[Path]:
+    """Yield the source of what a ruleset leaves to what all share, and words itself."""
+    sources = [file.read_text("utf-8") for file in home(rules).rglob("*.py")]
+    for module in (own_terrain, own_records):
+        if any(module.__name__ in source for source in sources):
+            yield Path(module.__file__ or "")
+
+
 def refusals_raised(rules: Ruleset) -> Iterator[tuple[str, set[str]]]:
     """Yield the code and the params of every refusal in the source of a ruleset, and in what all
     share that refuses in its words."""
-    for file in (*sorted(home(rules).rglob("*.py")), Path(own_terrain.__file__)):
+    for file in (*sorted(home(rules).rglob("*.py")), *shared_by(rules)):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id="refusal"), args=[code, *_], keywords=keywords):

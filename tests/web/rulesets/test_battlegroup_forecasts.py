@@ -104,7 +104,7 @@ def test_what_joining_gives_up_is_said_before_it_is_sent(tab: Page) -> None:
 
 
 def ship() -> Unit:
-    return evolve(unit_of(BOOK.units["vg-gunship"], "ship", US), place="off_map")
+    return evolve(unit_of(BOOK, BOOK.units["vg-gunship"], "ship", US), place="off_map")
 
 
 def battery() -> Battle:

@@ -34,6 +34,7 @@ export type Army = {
   /** None: the faction of the first unit. */
   readonly faction?: string;
   readonly force?: string;
+  readonly lists?: Lists;
   readonly units?: readonly ForceEntry[];
   /** None: the HQ character with the best Leadership. */
   readonly warlord?: string;
@@ -303,16 +304,16 @@ export type Contents = {
   readonly muster: MusterForm | null;
   /** The options of a match. */
   readonly options: readonly OptionForm[];
-  readonly profiles: { readonly [key: string]: Profile };
+  readonly profiles: { readonly [key: string]: PrintedProfile };
   readonly scenarios: { readonly [key: string]: Scenario };
   readonly starter: string;
   readonly tables: ShownTables;
   readonly terrain: { readonly [key in "woods" | "ruin" | "crater" | "hedge" | "barricade" | "wall" | "hill" | "debris" | "wreck" | "fortification" | "building" | "rock"]?: TerrainKind };
   /** Name of the unit of length. */
   readonly unit_of_length: string;
-  readonly units: { readonly [key: string]: UnitSheet };
-  readonly vehicles: { readonly [key: string]: Vehicle };
-  readonly weapons: { readonly [key: string]: Weapon };
+  readonly units: { readonly [key: string]: PrintedUnitSheet };
+  readonly vehicles: { readonly [key: string]: PrintedVehicle };
+  readonly weapons: { readonly [key: string]: PrintedWeapon };
   readonly words: Words;
 };
 
@@ -666,20 +667,20 @@ export type GaveUp = {
 /** An item that a unit may buy. */
 export type Gear = {
   /** Points, if it has a price of its own. */
-  readonly cost: number;
+  readonly cost?: number;
   /** The group with one model that takes the item each time it is bought. */
-  readonly group: string | null;
+  readonly group?: string;
   readonly id: string;
   /** The gun that this model gives up for it. */
-  readonly instead_of: string | null;
+  readonly instead_of?: string;
   readonly name: string;
-  readonly price: "own" | "suspensors" | "power_weapon" | "gauntlet";
+  readonly price?: "own" | "suspensors" | "power_weapon" | "gauntlet";
   /** The restriction that it counts towards. */
-  readonly restricted: "relic" | "grav" | "signature" | null;
+  readonly restricted?: "relic" | "grav" | "signature";
   /** Rules that it gives the whole unit. */
-  readonly rules: readonly ("assault_grenades" | "assault_vehicle" | "bonding_knife" | "communications" | "deep_strike" | "dozer_blade" | "fearless" | "feel_no_pain" | "fleet" | "forward_sentries" | "hammer_of_wrath" | "heroic_morale" | "independent_character" | "infiltrate" | "jink" | "junior_officer" | "know_no_fear" | "move_through_cover" | "objective_secured" | "platoon" | "psyker" | "relentless" | "scout" | "second_try" | "senior_officer" | "shrouded" | "slow_and_purposeful" | "stealth" | "supporting_fire" | "synapse" | "vox")[];
+  readonly rules?: readonly ("assault_grenades" | "assault_vehicle" | "bonding_knife" | "communications" | "deep_strike" | "dozer_blade" | "fearless" | "feel_no_pain" | "fleet" | "forward_sentries" | "hammer_of_wrath" | "heroic_morale" | "independent_character" | "infiltrate" | "jink" | "junior_officer" | "know_no_fear" | "move_through_cover" | "objective_secured" | "platoon" | "psyker" | "relentless" | "scout" | "second_try" | "senior_officer" | "shrouded" | "slow_and_purposeful" | "stealth" | "supporting_fire" | "synapse" | "vox")[];
   /** The weapon that this model takes. */
-  readonly weapon: string | null;
+  readonly weapon?: string;
 };
 
 /** A unit gets out of its vehicle on one side, as far as it can, or to the nearest free places. */
@@ -761,7 +762,7 @@ export type GroupSheet = {
   readonly id: string;
   readonly profile: string;
   /** Weapons of each model. A vehicle's weapons are in its own record. */
-  readonly weapons: readonly string[];
+  readonly weapons?: readonly string[];
 };
 
 /** A marker or unit could not come down there. */
@@ -896,7 +897,7 @@ export type LayObjective = {
   readonly y: number;
 };
 
-/** A table with its terrain (battlegroup/counter-attack-terrain). */
+/** A table with its terrain. */
 export type Layout = {
   readonly id: string;
   /** Along x, in inches. */
@@ -946,8 +947,24 @@ export type ListedUnit = {
   readonly off_map: boolean;
   readonly sheet: string;
   readonly slot: "hq" | "troops" | "heavy_as_troops" | "elites" | "fast_attack" | "heavy_support" | "lord_of_war" | "dedicated_transport" | "additional_fire_support" | "fortification";
-  /** Number of vehicles in one slot (battlegroup/squadron-slot). */
+  /** Number of vehicles in one slot. */
   readonly squadron: number;
+};
+
+/** Records that an army adds to those of the rulebook. */
+export type Lists = {
+  readonly profiles?: readonly Profile[];
+  readonly units?: readonly UnitSheet[];
+  readonly vehicles?: readonly Vehicle[];
+  readonly weapons?: readonly Weapon[];
+};
+
+/** Both lists add a record with the same name but different values. One list is chosen again. */
+export type ListsDiffer = {
+  readonly t: "lists_differ";
+  readonly record: string;
+  /** The seat that is asked again. */
+  readonly seat: number;
 };
 
 /** Attempt a power. */
@@ -1315,6 +1332,32 @@ export type Pose = {
   readonly y: number;
 };
 
+/** Armour by face. */
+export type PrintedArmour = {
+  readonly front: number;
+  readonly rear: number;
+  readonly side: number;
+};
+
+/** An item that a unit may buy. */
+export type PrintedGear = {
+  /** Points, if it has a price of its own. */
+  readonly cost: number;
+  /** The group with one model that takes the item each time it is bought. */
+  readonly group: string | null;
+  readonly id: string;
+  /** The gun that this model gives up for it. */
+  readonly instead_of: string | null;
+  readonly name: string;
+  readonly price: "own" | "suspensors" | "power_weapon" | "gauntlet";
+  /** The restriction that it counts towards. */
+  readonly restricted: "relic" | "grav" | "signature" | null;
+  /** Rules that it gives the whole unit. */
+  readonly rules: readonly ("assault_grenades" | "assault_vehicle" | "bonding_knife" | "communications" | "deep_strike" | "dozer_blade" | "fearless" | "feel_no_pain" | "fleet" | "forward_sentries" | "hammer_of_wrath" | "heroic_morale" | "independent_character" | "infiltrate" | "jink" | "junior_officer" | "know_no_fear" | "move_through_cover" | "objective_secured" | "platoon" | "psyker" | "relentless" | "scout" | "second_try" | "senior_officer" | "shrouded" | "slow_and_purposeful" | "stealth" | "supporting_fire" | "synapse" | "vox")[];
+  /** The weapon that this model takes. */
+  readonly weapon: string | null;
+};
+
 /** A faction or nation. A force belongs to one, or to one and its allies. */
 export type PrintedGroup = {
   /** Ids of the groups that may join it. */
@@ -1325,6 +1368,30 @@ export type PrintedGroup = {
   readonly text: string;
 };
 
+/** Identical models of a unit, or its vehicle. */
+export type PrintedGroupSheet = {
+  readonly count: number;
+  readonly id: string;
+  readonly profile: string;
+  /** Weapons of each model. A vehicle's weapons are in its own record. */
+  readonly weapons: readonly string[];
+};
+
+/** Close combat values of a walker. */
+export type PrintedLegs = {
+  readonly attacks: number;
+  readonly initiative: number;
+  readonly strength: number;
+  readonly ws: number;
+};
+
+/** A weapon as a vehicle carries it. */
+export type PrintedMounted = {
+  readonly id: string;
+  readonly mount: "turret" | "hull" | "sponson" | "pintle" | "arm";
+  readonly weapon: string;
+};
+
 /** A piece of terrain; what it leaves out is as its kind says. */
 export type PrintedPiece = {
   /** Heights of the floors that models can stand on. */
@@ -1333,6 +1400,27 @@ export type PrintedPiece = {
   readonly id: string;
   readonly kind: "woods" | "ruin" | "crater" | "hedge" | "barricade" | "wall" | "hill" | "debris" | "wreck" | "fortification" | "building" | "rock";
   readonly polygon: readonly (readonly [number, number])[];
+};
+
+/** A kind of model that is no vehicle. */
+export type PrintedProfile = {
+  readonly armour: number | null;
+  readonly attacks: number;
+  readonly base_mm: number;
+  readonly bs: number;
+  readonly bulk: number;
+  readonly character: boolean;
+  readonly faction: string;
+  readonly id: string;
+  readonly initiative: number;
+  readonly invulnerable: number | null;
+  readonly leadership: number;
+  readonly name: string;
+  readonly strength: number;
+  readonly toughness: number;
+  readonly type: "infantry" | "jump_infantry" | "jet_pack_infantry" | "artillery" | "bike" | "jetbike" | "beast" | "cavalry" | "monstrous_creature" | "walker" | "vehicle" | "flyer" | "building" | "defence_works";
+  readonly wounds: number;
+  readonly ws: number;
 };
 
 /** A unit that a force may contain. */
@@ -1348,18 +1436,98 @@ export type PrintedUnit = {
   readonly text: string;
 };
 
+export type PrintedUnitSheet = {
+  /** Points by item. */
+  readonly cost: { readonly [key: string]: number };
+  readonly faction: string;
+  /** Items that it may buy. */
+  readonly gear: readonly PrintedGear[];
+  readonly grav: number;
+  readonly groups: readonly PrintedGroupSheet[];
+  readonly id: string;
+  readonly mastery: number;
+  readonly name: string;
+  readonly powers: readonly string[];
+  /** Relics bought with it. `grav` and `signature` count its grav weapons and the points of its signature systems. */
+  readonly relics: number;
+  readonly role: "hq" | "troops" | "elites" | "fast_attack" | "heavy_support" | "lord_of_war" | "dedicated_transport" | "additional_fire_support" | "fortification";
+  readonly rules: readonly ("assault_grenades" | "assault_vehicle" | "bonding_knife" | "communications" | "deep_strike" | "dozer_blade" | "fearless" | "feel_no_pain" | "fleet" | "forward_sentries" | "hammer_of_wrath" | "heroic_morale" | "independent_character" | "infiltrate" | "jink" | "junior_officer" | "know_no_fear" | "move_through_cover" | "objective_secured" | "platoon" | "psyker" | "relentless" | "scout" | "second_try" | "senior_officer" | "shrouded" | "slow_and_purposeful" | "stealth" | "supporting_fire" | "synapse" | "vox")[];
+  readonly signature: number;
+  readonly strike: "bombardment" | "flyer" | "target_point" | null;
+  /** None for a target point, which is a place. */
+  readonly type: "infantry" | "jump_infantry" | "jet_pack_infantry" | "artillery" | "bike" | "jetbike" | "beast" | "cavalry" | "monstrous_creature" | "walker" | "vehicle" | "flyer" | "building" | "defence_works" | null;
+  /** The terrain that it becomes on the table, if it is not a unit there. */
+  readonly works: PrintedWorks | null;
+};
+
+export type PrintedVehicle = {
+  readonly armour: PrintedArmour;
+  readonly bs: number;
+  /** Whether it is immobile and its garrison fires its weapons. */
+  readonly building: boolean;
+  readonly capacity: number;
+  readonly faction: string;
+  readonly fast: boolean;
+  readonly fire_points: number;
+  readonly flyer: boolean;
+  readonly heavy: boolean;
+  readonly hull_points: number;
+  readonly id: string;
+  readonly legs: PrintedLegs | null;
+  readonly length: number;
+  readonly name: string;
+  readonly open_topped: boolean;
+  readonly skimmer: boolean;
+  readonly tank: boolean;
+  readonly weapons: readonly PrintedMounted[];
+  readonly width: number;
+};
+
+export type PrintedWeapon = {
+  readonly adds: number;
+  /** None: AP "-". */
+  readonly ap: number | null;
+  /** Fixed number of blows, regardless of who wields it. */
+  readonly blows: number | null;
+  /** Warp charges that a power costs. */
+  readonly charges: number;
+  readonly id: string;
+  readonly kind: "rapid_fire" | "pistol" | "assault" | "heavy" | "salvo" | "ordnance" | "melee";
+  readonly least: number;
+  /** Shots of a salvo weapon after a move. */
+  readonly moved_shots: number | null;
+  readonly name: string;
+  /** The roll it wounds on, whatever the Toughness. */
+  readonly poisoned: number | null;
+  /** None for melee. */
+  readonly range: number | null;
+  readonly shots: number;
+  /** None: the bearer's own. */
+  readonly strength: number | null;
+  readonly tags: readonly ("armourbane" | "barrage" | "gauss" | "gets_hot" | "grav" | "haywire" | "ignores_cover" | "lance" | "melta" | "pinning" | "rending" | "shotgun" | "skyfire" | "sniper" | "torrent" | "twin_linked" | "unwieldy" | "witchfire")[];
+  readonly template: "small_blast" | "large_blast" | "flame" | null;
+  /** The factor for the bearer's Strength, applied before `adds`. */
+  readonly times: number;
+};
+
+/** A fortification that counts as terrain. */
+export type PrintedWorks = {
+  readonly length: number;
+  readonly width: number;
+};
+
 /** A kind of model that is no vehicle. */
 export type Profile = {
-  readonly armour: number | null;
+  readonly armour?: number;
   readonly attacks: number;
   readonly base_mm: number;
   readonly bs: number;
-  readonly bulk: number;
-  readonly character: boolean;
+  readonly bulk?: number;
+  readonly character?: boolean;
   readonly faction: string;
   readonly id: string;
   readonly initiative: number;
-  readonly invulnerable: number | null;
+  readonly invulnerable?: number;
   readonly leadership: number;
   readonly name: string;
   readonly strength: number;
@@ -1923,45 +2091,45 @@ export type UnitSheet = {
   readonly cost: { readonly [key: string]: number };
   readonly faction: string;
   /** Items that it may buy. */
-  readonly gear: readonly Gear[];
-  readonly grav: number;
-  readonly groups: readonly GroupSheet[];
+  readonly gear?: readonly Gear[];
+  readonly grav?: number;
+  readonly groups?: readonly GroupSheet[];
   readonly id: string;
-  readonly mastery: number;
+  readonly mastery?: number;
   readonly name: string;
-  readonly powers: readonly string[];
+  readonly powers?: readonly string[];
   /** Relics bought with it. `grav` and `signature` count its grav weapons and the points of its signature systems. */
-  readonly relics: number;
+  readonly relics?: number;
   readonly role: "hq" | "troops" | "elites" | "fast_attack" | "heavy_support" | "lord_of_war" | "dedicated_transport" | "additional_fire_support" | "fortification";
-  readonly rules: readonly ("assault_grenades" | "assault_vehicle" | "bonding_knife" | "communications" | "deep_strike" | "dozer_blade" | "fearless" | "feel_no_pain" | "fleet" | "forward_sentries" | "hammer_of_wrath" | "heroic_morale" | "independent_character" | "infiltrate" | "jink" | "junior_officer" | "know_no_fear" | "move_through_cover" | "objective_secured" | "platoon" | "psyker" | "relentless" | "scout" | "second_try" | "senior_officer" | "shrouded" | "slow_and_purposeful" | "stealth" | "supporting_fire" | "synapse" | "vox")[];
-  readonly signature: number;
-  readonly strike: "bombardment" | "flyer" | "target_point" | null;
+  readonly rules?: readonly ("assault_grenades" | "assault_vehicle" | "bonding_knife" | "communications" | "deep_strike" | "dozer_blade" | "fearless" | "feel_no_pain" | "fleet" | "forward_sentries" | "hammer_of_wrath" | "heroic_morale" | "independent_character" | "infiltrate" | "jink" | "junior_officer" | "know_no_fear" | "move_through_cover" | "objective_secured" | "platoon" | "psyker" | "relentless" | "scout" | "second_try" | "senior_officer" | "shrouded" | "slow_and_purposeful" | "stealth" | "supporting_fire" | "synapse" | "vox")[];
+  readonly signature?: number;
+  readonly strike?: "bombardment" | "flyer" | "target_point";
   /** None for a target point, which is a place. */
-  readonly type: "infantry" | "jump_infantry" | "jet_pack_infantry" | "artillery" | "bike" | "jetbike" | "beast" | "cavalry" | "monstrous_creature" | "walker" | "vehicle" | "flyer" | "building" | "defence_works" | null;
+  readonly type?: "infantry" | "jump_infantry" | "jet_pack_infantry" | "artillery" | "bike" | "jetbike" | "beast" | "cavalry" | "monstrous_creature" | "walker" | "vehicle" | "flyer" | "building" | "defence_works";
   /** The terrain that it becomes on the table, if it is not a unit there. */
-  readonly works: Works | null;
+  readonly works?: Works;
 };
 
 export type Vehicle = {
   readonly armour: Armour;
   readonly bs: number;
   /** Whether it is immobile and its garrison fires its weapons. */
-  readonly building: boolean;
-  readonly capacity: number;
+  readonly building?: boolean;
+  readonly capacity?: number;
   readonly faction: string;
-  readonly fast: boolean;
-  readonly fire_points: number;
-  readonly flyer: boolean;
-  readonly heavy: boolean;
+  readonly fast?: boolean;
+  readonly fire_points?: number;
+  readonly flyer?: boolean;
+  readonly heavy?: boolean;
   readonly hull_points: number;
   readonly id: string;
-  readonly legs: Legs | null;
+  readonly legs?: Legs;
   readonly length: number;
   readonly name: string;
-  readonly open_topped: boolean;
-  readonly skimmer: boolean;
-  readonly tank: boolean;
-  readonly weapons: readonly Mounted[];
+  readonly open_topped?: boolean;
+  readonly skimmer?: boolean;
+  readonly tank?: boolean;
+  readonly weapons?: readonly Mounted[];
   readonly width: number;
 };
 
@@ -1997,30 +2165,30 @@ export type Wasted = {
 };
 
 export type Weapon = {
-  readonly adds: number;
+  readonly adds?: number;
   /** None: AP "-". */
-  readonly ap: number | null;
+  readonly ap?: number;
   /** Fixed number of blows, regardless of who wields it. */
-  readonly blows: number | null;
+  readonly blows?: number;
   /** Warp charges that a power costs. */
-  readonly charges: number;
+  readonly charges?: number;
   readonly id: string;
   readonly kind: "rapid_fire" | "pistol" | "assault" | "heavy" | "salvo" | "ordnance" | "melee";
-  readonly least: number;
+  readonly least?: number;
   /** Shots of a salvo weapon after a move. */
-  readonly moved_shots: number | null;
+  readonly moved_shots?: number;
   readonly name: string;
   /** The roll it wounds on, whatever the Toughness. */
-  readonly poisoned: number | null;
+  readonly poisoned?: number;
   /** None for melee. */
-  readonly range: number | null;
-  readonly shots: number;
+  readonly range?: number;
+  readonly shots?: number;
   /** None: the bearer's own. */
-  readonly strength: number | null;
-  readonly tags: readonly ("armourbane" | "barrage" | "gauss" | "gets_hot" | "grav" | "haywire" | "ignores_cover" | "lance" | "melta" | "pinning" | "rending" | "shotgun" | "skyfire" | "sniper" | "torrent" | "twin_linked" | "unwieldy" | "witchfire")[];
-  readonly template: "small_blast" | "large_blast" | "flame" | null;
+  readonly strength?: number;
+  readonly tags?: readonly ("armourbane" | "barrage" | "gauss" | "gets_hot" | "grav" | "haywire" | "ignores_cover" | "lance" | "melta" | "pinning" | "rending" | "shotgun" | "skyfire" | "sniper" | "torrent" | "twin_linked" | "unwieldy" | "witchfire")[];
+  readonly template?: "small_blast" | "large_blast" | "flame";
   /** The factor for the bearer's Strength, applied before `adds`. */
-  readonly times: number;
+  readonly times?: number;
 };
 
 export type WeaponLost = {
@@ -2318,6 +2486,8 @@ export type WhetherToTryAgain = {
 /** Asks both players at once, before anything is deployed, which army they bring (battlegroup/fo-battlegroup). Default: one that fits the agreed limits. */
 export type WhichArmy = {
   readonly t: "which_army";
+  /** The records that the enemy's list adds, if it is known already. */
+  readonly beside?: Lists;
   /** Whether it may include fortifications. */
   readonly defender: boolean;
   /** Points limit. */
@@ -2543,7 +2713,7 @@ export type AnyConditionalOrder = FireInAmbush | SlipAway;
 export type AnyForce = Army;
 
 /** One thing that happened. */
-export type AnyNote = RoundBegan | PhaseBegan | Gone | Departed | Scored | ObjectivesCounted | Conceded | Ended | Moved | Fielded | CornerTaken | AttackerChosen | Joined | GaveUp | PutInReserve | WillArrive | ObjectiveLaid | LimitChanged | ObjectivesDropped | Deployed | StepLeftOut | FirstTurn | ArrivalsReady | Outflanks | Arrived | NoRoom | MarkerLaid | HadMishap | MishapResult | Ordered | Passed | TokenLaid | Nominated | Shouted | Reacted | Fizzled | StepLost | Stopped | Climbed | ShotDeclared | Hurt | Tested | WentToGround | StoodUp | Routed | ShotAtHull | Retargeted | Volley | Strayed | Jinked | GotOut | Embarked | Drove | Halted | SpeedTold | DebrisChanged | HullStruck | WeaponLost | VehicleLost | ChargeDeclared | Overwatched | Supported | Charged | ChargeFailed | NobodyToCharge | Dueled | ChallengeRefused | Hammered | Struck | CombatOver | Swept | HeldBack | StoodFast | Engaged | Rallied | Called | CallAnswered | Registered | TookPost | Bombards | Wasted | Shelled | Flown | Dropped | ChargesMade | Attempted | Manifested | Bolted | Rolled;
+export type AnyNote = RoundBegan | PhaseBegan | Gone | Departed | Scored | ObjectivesCounted | Conceded | Ended | Moved | ListsDiffer | Fielded | CornerTaken | AttackerChosen | Joined | GaveUp | PutInReserve | WillArrive | ObjectiveLaid | LimitChanged | ObjectivesDropped | Deployed | StepLeftOut | FirstTurn | ArrivalsReady | Outflanks | Arrived | NoRoom | MarkerLaid | HadMishap | MishapResult | Ordered | Passed | TokenLaid | Nominated | Shouted | Reacted | Fizzled | StepLost | Stopped | Climbed | ShotDeclared | Hurt | Tested | WentToGround | StoodUp | Routed | ShotAtHull | Retargeted | Volley | Strayed | Jinked | GotOut | Embarked | Drove | Halted | SpeedTold | DebrisChanged | HullStruck | WeaponLost | VehicleLost | ChargeDeclared | Overwatched | Supported | Charged | ChargeFailed | NobodyToCharge | Dueled | ChallengeRefused | Hammered | Struck | CombatOver | Swept | HeldBack | StoodFast | Engaged | Rallied | Called | CallAnswered | Registered | TookPost | Bombards | Wasted | Shelled | Flown | Dropped | ChargesMade | Attempted | Manifested | Bolted | Rolled;
 
 /** The options of a match. */
 export type AnyOptions = Options;

@@ -1288,7 +1288,7 @@ export type Rammed = {
   readonly unit: string;
 };
 
-/** The damage record of a vehicle. */
+/** The damage record of a vehicle (diceless/prep-vehicle-sheets). */
 export type Record = {
   /** In the order they were made. An effect lasts as long as its entry stands. */
   readonly entries?: readonly HitEffect[];

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.book.profiles import UnitProfile, WeaponRow, inches, names, stats
 from engine.book.words import Words
@@ -20,9 +20,9 @@ WEAPON_COLUMNS = ("weapon", "range", "strength", "ap", "shots")
 KINDS = ("tank", "fast", "heavy", "skimmer", "open_topped")
 
 
-def weapon_rows(book: Book, words: Words) -> dict[str, WeaponRow]:
-    """Return all weapons as rows of a table."""
-    return {one.id: _row(one, words) for one in book.weapons.values()}
+def weapon_rows(weapons: Iterable[Weapon], words: Words) -> dict[str, WeaponRow]:
+    """Return weapons as rows of a table."""
+    return {one.id: _row(one, words) for one in weapons}
 
 
 def profiles_of(book: Book, sheet: UnitSheet, words: Words) -> tuple[UnitProfile, ...]:

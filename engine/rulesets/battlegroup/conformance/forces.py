@@ -125,7 +125,7 @@ class ForceCheck:
             raise ValueError(f"unknown force {self.force!r}; known are {', '.join(BOOK.forces)}")
         force = BOOK.forces[self.force]
         terms = Terms(fortifications=fortifications_allowed(self.type, defender=self.defender))
-        units = units_of(force, 0)
+        units = units_of(BOOK, force, 0)
         table = evolve(muster(Options()), units=units)
         wrong: list[Any] = [fault.code for fault in faults(BOOK, force, terms)]
         return {

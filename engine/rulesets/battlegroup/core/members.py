@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from engine.book.vehicles import Legs
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Mode, Rule, UnitType
+from engine.rulesets.battlegroup.book.flaws import ANYBODY
 from engine.rulesets.battlegroup.book.printed import Profile, UnitSheet, Vehicle, Weapon
 from engine.rulesets.battlegroup.book.wargear import are_brothers, cost, outfitted
 from engine.rulesets.battlegroup.core.model import Battle, Model, Unit
 
 ORGANISATION = BOOK.tables.organisation
-ANY = "any"
-"""Of fortifications, which are everybody's."""
 FLYING: tuple[UnitType, ...] = ("jump_infantry", "jet_pack_infantry", "jetbike")
 """Who passes over others and over what cannot be passed."""
 TURNS: dict[Mode, int] = {"turns": 2, "alternating": 1}
@@ -203,7 +202,7 @@ def are_friends(state: Battle, one: Unit, other: Unit) -> bool:
     """Return whether units are of one side and one detachment: others lend each other no abilities,
     no room and no company."""
     factions = sheet_of(state, one).faction, sheet_of(state, other).faction
-    brothers = ANY in factions or are_brothers(*factions, ORGANISATION.allied)
+    brothers = ANYBODY in factions or are_brothers(*factions, ORGANISATION.allied)
     return one.owner == other.owner and brothers
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
+from engine.book import own_records
 from engine.geometry import Point, Pose
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import (
@@ -23,7 +24,16 @@ from engine.rulesets.battlegroup.book.codes import (
     Stage,
     Token,
 )
-from engine.rulesets.battlegroup.book.printed import Book, Layout, Piece, Scenario
+from engine.rulesets.battlegroup.book.printed import (
+    Book,
+    Layout,
+    Piece,
+    Profile,
+    Scenario,
+    UnitSheet,
+    Vehicle,
+    Weapon,
+)
 from engine.rulesets.battlegroup.core.windows import Frame, Stack
 from engine.state import State, Verdict
 
@@ -47,6 +57,16 @@ class ForceEntry:
     """Items bought from its sheet. An item for a single model is listed once for each model."""
 
 
+@frozen(cache_hash=True)
+class Lists:
+    """Records that an army adds to those of the rulebook."""
+
+    weapons: tuple[Weapon, ...] = ()
+    profiles: tuple[Profile, ...] = ()
+    vehicles: tuple[Vehicle, ...] = ()
+    units: tuple[UnitSheet, ...] = ()
+
+
 @frozen
 class Army:
     """An army: a ready-made force by name, or a custom list."""
@@ -57,6 +77,18 @@ class Army:
     units: tuple[ForceEntry, ...] = ()
     warlord: str | None = None
     """None: the HQ character with the best Leadership."""
+    lists: Lists | None = None
+
+
+@lru_cache(maxsize=64)
+def _enlarged(lists: tuple[Lists, ...]) -> Book:
+    return own_records.enlarged(BOOK, lists)
+
+
+def book_of(*armies: Army | None) -> Book:
+    """Return the book with the records armies bring; a record of the book keeps its id."""
+    lists = tuple(army.lists for army in armies if army is not None and army.lists is not None)
+    return _enlarged(lists) if lists else BOOK
 
 
 @lru_cache(maxsize=64)
@@ -410,10 +442,10 @@ class Battle(State):
     stakes: Stakes | None = None
     """Present in what viewers see, once objectives are on the table."""
 
-    @property
+    @cached_property
     def book(self) -> Book:
-        """The book that the match is played by."""
-        return BOOK
+        """The book, with what the armies bring."""
+        return book_of(*self.options.armies, *self.chosen)
 
     @property
     def plan(self) -> Scenario:

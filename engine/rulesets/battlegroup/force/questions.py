@@ -7,9 +7,9 @@ from typing import Any
 from attrs import frozen
 
 from engine.flow import Choice, Reply
-from engine.rulesets.battlegroup.core.model import Army, Battle
+from engine.rulesets.battlegroup.core.model import Army, Battle, Lists
 from engine.rulesets.battlegroup.core.questions import wrong
-from engine.rulesets.battlegroup.force.state import check_army
+from engine.rulesets.battlegroup.force.state import check_army, check_together
 
 
 @frozen
@@ -28,9 +28,12 @@ class WhichArmy(Choice):
     """Points limit."""
     defender: bool = False
     """Whether it may include fortifications."""
+    beside: Lists | None = None
+    """The records that the enemy's list adds, if it is known already."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless an army is brought that may be fielded."""
         if not isinstance(reply, Field):
             raise wrong("field", reply)
         check_army(state.options, reply.army, defender=self.defender)
+        check_together(self.beside, reply.army.lists)

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import count
 from typing import Any
 
 from attrs import evolve
 
+from engine.book import own_records
 from engine.book.builder import Judged
+from engine.book.own_records import record_faults
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import ON_FOOT, Place, Slot
-from engine.rulesets.battlegroup.book.printed import Force, GroupSheet, ListedUnit, UnitSheet
+from engine.rulesets.battlegroup.book.flaws import FORCE, flaws_of
+from engine.rulesets.battlegroup.book.printed import (
+    Book,
+    Force,
+    GroupSheet,
+    ListedUnit,
+    UnitSheet,
+)
 from engine.rulesets.battlegroup.book.wargear import cost, gear_faults, may_fly, names_of, sheet_of
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import (
@@ -22,11 +32,13 @@ from engine.rulesets.battlegroup.core.model import (
     Craft,
     ForceEntry,
     Group,
+    Lists,
     Model,
     Options,
     Player,
     TargetPoint,
     Unit,
+    book_of,
 )
 from engine.rulesets.battlegroup.core.own_terrain import check_terrain
 from engine.rulesets.battlegroup.force.rules import Terms, faults, secured, uncallable, warlords
@@ -45,13 +57,13 @@ READY = ("ironwall", "vanguard")
 # ---------------------------------------------------------------- writing out
 
 
-def listed(entries: Sequence[ForceEntry]) -> tuple[ListedUnit, ...]:
+def listed(book: Book, entries: Sequence[ForceEntry]) -> tuple[ListedUnit, ...]:
     """Return selections with all that a player may leave out; sheets must be known."""
     return tuple(
         ListedUnit(
             key,
             entry.sheet,
-            entry.slot or BOOK.units[entry.sheet].role,
+            entry.slot or book.units[entry.sheet].role,
             entry.aboard,
             entry.off_map,
             entry.squadron,
@@ -79,11 +91,12 @@ def force_of(army: Army, limit: int) -> Force:
     are left out."""
     if army.force is not None and army.force in BOOK.forces:
         return evolve(BOOK.forces[army.force], limit=limit)
-    known = [entry for entry in army.units if entry.sheet in BOOK.units]
-    faction = army.faction or next((BOOK.units[one.sheet].faction for one in known), "")
-    force = Force("own", "", faction, limit, army.warlord or "", listed(known))
+    book = book_of(army)
+    known = [entry for entry in army.units if entry.sheet in book.units]
+    faction = army.faction or next((book.units[one.sheet].faction for one in known), "")
+    force = Force("own", "", faction, limit, army.warlord or "", listed(book, known))
     if army.warlord is None:
-        force = evolve(force, warlord=next(iter(warlords(BOOK, force)), ""))
+        force = evolve(force, warlord=next(iter(warlords(book, force)), ""))
     return force
 
 
@@ -118,14 +131,13 @@ def terms(options: Options, *, defender: bool) -> Terms:
 def judged(options: Options, army: Army, *, defender: bool = False) -> Judged:
     """Return what an army costs, everything that is wrong with it, and what nobody in it can make
     use of."""
-    force = force_of(army, options.points_limit)
-    spent = sum(
-        cost(sheet_of(BOOK, one), max(one.squadron, 0))
-        for one in force.units
-        if one.sheet in BOOK.units
-    )
+    flawed = tuple(list_faults(army))
+    if flawed:
+        return Judged(0.0, float(options.points_limit), flawed)
+    book, force = book_of(army), force_of(army, options.points_limit)
+    spent = sum(cost(sheet_of(book, one), max(one.squadron, 0)) for one in force.units)
     found = tuple(army_faults(options, army, defender=defender))
-    lonely = uncallable(BOOK, force, terms(options, defender=defender))
+    lonely = uncallable(book, force, terms(options, defender=defender))
     hints = tuple(by_line(hint, force) for hint in lonely)
     return Judged(float(spent), float(options.points_limit), found, hints)
 
@@ -143,14 +155,28 @@ def army_faults(options: Options, army: Army, *, defender: bool = False) -> Iter
         if army.force not in BOOK.forces:
             yield refusal("unknown_force", force=army.force, known=tuple(BOOK.forces))
             return
-        if army.units or army.faction or army.warlord:
+        if army.units or army.faction or army.warlord or army.lists:
             yield refusal("army_twofold", force=army.force)
-    own = tuple(entry_faults(army))
+    own = tuple(list_faults(army)) or tuple(entry_faults(army))
     yield from own
     if not own:
-        force = force_of(army, options.points_limit)
-        for fault in faults(BOOK, force, terms(options, defender=defender)):
+        book, force = book_of(army), force_of(army, options.points_limit)
+        for fault in faults(book, force, terms(options, defender=defender)):
             yield by_line(fault, force)
+
+
+def list_faults(army: Army) -> Iterator[IllegalReply]:
+    """Yield what is wrong with the records a list brings, each by its place among its kind."""
+    if army.lists is not None:
+        judge = partial(flaws_of, book_of(army))
+        yield from record_faults(refusal, BOOK, army.lists, FORCE, judge)
+
+
+def check_together(first: Lists | None, second: Lists | None) -> None:
+    """Raise `IllegalReply` when two armies bring different records of one id: only one of them
+    could be played."""
+    if first is not None and second is not None:
+        own_records.check_together(refusal, first, second)
 
 
 def by_line(fault: IllegalReply, force: Force) -> IllegalReply:
@@ -177,43 +203,44 @@ def entry_faults(army: Army) -> Iterator[IllegalReply]:
     if not 1 <= size <= MOST_UNITS:
         yield refusal("army_units", count=size, most=MOST_UNITS)
         return
-    lines = [(line, entry) for line, entry in enumerate(army.units, 1) if entry.sheet in BOOK.units]
-    units = listed([entry for _, entry in lines])
+    book = book_of(army)
+    lines = [(line, entry) for line, entry in enumerate(army.units, 1) if entry.sheet in book.units]
+    units = listed(book, [entry for _, entry in lines])
     known = dict(zip((line for line, _ in lines), units, strict=True))
     seen: set[str] = set()
     for line, entry in enumerate(army.units, start=1):
         if line not in known:
             yield refusal("unknown_sheet", line=line, sheet=entry.sheet[:MOST_LETTERS])
             continue
-        yield from _unit_faults(line, known[line], units, seen)
+        yield from _unit_faults(book, line, known[line], units, seen)
 
 
 def _unit_faults(
-    line: int, one: ListedUnit, units: Sequence[ListedUnit], seen: set[str]
+    book: Book, line: int, one: ListedUnit, units: Sequence[ListedUnit], seen: set[str]
 ) -> Iterator[IllegalReply]:
-    sheet = sheet_of(BOOK, one)
+    sheet = sheet_of(book, one)
     if len(one.id) > MOST_LETTERS or NAME.fullmatch(one.id) is None:
         yield refusal("bad_name", line=line, name=one.id[:MOST_LETTERS], most=MOST_LETTERS)
     names = names_of(one)
     if twice := next((name for name in (one.id, *names) if name in seen), None):
         yield refusal("unit_twice", line=line, unit=twice[:MOST_LETTERS])
     seen.update((one.id, *names))
-    carriers = tuple(other.id for other in units if is_vehicle(other) and other.id != one.id)
+    carriers = tuple(other.id for other in units if is_vehicle(book, other) and other.id != one.id)
     rides = sheet.type in ON_FOOT and sheet.strike is None
     if one.aboard is not None and (one.aboard not in carriers or not rides):
         yield refusal("not_aboard", line=line, unit=one.id, aboard=one.aboard, known=carriers)
-    alone = not is_vehicle(one) or sheet.strike is not None
+    alone = not is_vehicle(book, one) or sheet.strike is not None
     if one.squadron < 1 or (one.squadron > 1 and alone):
         yield refusal("no_squadron", line=line, unit=one.id, squadron=one.squadron)
     if one.off_map and sheet.type != "artillery":
         yield refusal("not_off_map", line=line, unit=one.id)
-    yield from gear_faults(BOOK.units[one.sheet], one.gear, line)
+    yield from gear_faults(book.units[one.sheet], one.gear, line)
 
 
-def is_vehicle(one: ListedUnit) -> bool:
+def is_vehicle(book: Book, one: ListedUnit) -> bool:
     """Return whether a selection is one of vehicles, which fortifications are not."""
-    sheet = BOOK.units[one.sheet]
-    driven = any(group.profile in BOOK.vehicles for group in sheet.groups)
+    sheet = book.units[one.sheet]
+    driven = any(group.profile in book.vehicles for group in sheet.groups)
     return driven and sheet.role != "fortification"
 
 
@@ -263,7 +290,12 @@ def fitted(force: Force, limit: int) -> Force:
 
 
 def unit_of(
-    sheet: UnitSheet, key: str, owner: int, slot: Slot = "troops", gear: tuple[str, ...] = ()
+    book: Book,
+    sheet: UnitSheet,
+    key: str,
+    owner: int,
+    slot: Slot = "troops",
+    gear: tuple[str, ...] = (),
 ) -> Unit:
     """Return a unit as its sheet lists it, its models numbered through; padded, so that the order
     of their ids is that of the list."""
@@ -273,47 +305,47 @@ def unit_of(
         owner,
         sheet.id,
         slot,
-        by_key({group.id: Group(group.profile, _weapons(group)) for group in sheet.groups}),
+        by_key({group.id: Group(group.profile, _weapons(book, group)) for group in sheet.groups}),
         {f"{number:02}": Model(group.id) for number, group in enumerate(listed, start=1)},
         len(listed),
         gear,
-        craft=Craft() if any(group.profile in BOOK.vehicles for group in sheet.groups) else None,
+        craft=Craft() if any(group.profile in book.vehicles for group in sheet.groups) else None,
     )
 
 
-def _weapons(group: GroupSheet) -> tuple[str, ...]:
-    vehicle = BOOK.vehicles.get(group.profile)
+def _weapons(book: Book, group: GroupSheet) -> tuple[str, ...]:
+    vehicle = book.vehicles.get(group.profile)
     return group.weapons if vehicle is None else tuple(one.weapon for one in vehicle.weapons)
 
 
-def units_of(force: Force, owner: int) -> dict[str, Unit]:
+def units_of(book: Book, force: Force, owner: int) -> dict[str, Unit]:
     """Return the units of a force before anything is set up, in the order of the list; vehicles of
     a squadron are units of their own."""
     units, able = {}, secured(force)
     for listed in force.units:
-        sheet = sheet_of(BOOK, listed)
+        sheet = sheet_of(book, listed)
         if sheet.strike == "target_point":
             continue
         for key in names_of(listed):
-            unit = unit_of(sheet, key, owner, listed.slot, listed.gear)
+            unit = unit_of(book, sheet, key, owner, listed.slot, listed.gear)
             units[key] = evolve(
                 unit,
-                place=_place(listed),
+                place=_place(book, listed),
                 aboard=listed.aboard,
                 secured=listed.id in able or sheet.has("objective_secured"),
             )
     return units
 
 
-def _place(listed: ListedUnit) -> Place:
-    if listed.off_map or sheet_of(BOOK, listed).strike is not None:
+def _place(book: Book, listed: ListedUnit) -> Place:
+    if listed.off_map or sheet_of(book, listed).strike is not None:
         return "off_map"  # battlegroup/fo-fire-support-off-table
     return "waiting" if listed.aboard is None else "aboard"
 
 
-def target_points_of(force: Force) -> tuple[TargetPoint, ...]:
+def target_points_of(book: Book, force: Force) -> tuple[TargetPoint, ...]:
     """Return the target points of a force, which are no units."""
-    count = sum(BOOK.units[one.sheet].strike == "target_point" for one in force.units)
+    count = sum(book.units[one.sheet].strike == "target_point" for one in force.units)
     return tuple(TargetPoint(f"target-point-{number}") for number in range(1, count + 1))
 
 
@@ -342,9 +374,11 @@ def muster(options: Options) -> Battle:
             least=ORGANISATION.least,
             most=ORGANISATION.most,
         )
-    for seat, army in enumerate(options.armies):
-        if army is not None:
-            check_army(options, army, defender=defends(options, seat))
+    given = [(seat, army) for seat, army in enumerate(options.armies) if army is not None]
+    for seat, army in given:
+        check_army(options, army, defender=defends(options, seat))
+    if len(given) == 2:
+        check_together(given[0][1].lists, given[1][1].lists)
     layout = BOOK.layouts[options.layout]
     corners = ((0.0, 0.0), (layout.long, layout.short))
     first, second = (Player(corner) for corner in corners)
@@ -374,18 +408,19 @@ def army_in_play(state: Battle, seat: int) -> Army:
 
 def fielded(state: Battle) -> Battle:
     """Return the table with the units of both armies."""
-    forces = [force_of(army_in_play(state, seat), state.options.points_limit) for seat in (0, 1)]
+    book, limit = state.book, state.options.points_limit
+    forces = [force_of(army_in_play(state, seat), limit) for seat in (0, 1)]
     units: dict[str, Unit] = {}
     players = list(state.players)
     for seat, force in enumerate(forces):
-        own = units_of(force, seat)
-        clash = bool(own.keys() & units_of(forces[1 - seat], 1 - seat).keys())
+        own = units_of(book, force, seat)
+        clash = bool(own.keys() & units_of(book, forces[1 - seat], 1 - seat).keys())
         prefix = f"{'AB'[seat].lower()}-" if clash else ""
         for unit in own.values():
             aboard = None if unit.aboard is None else prefix + unit.aboard
             units[prefix + unit.id] = evolve(unit, id=prefix + unit.id, aboard=aboard)
         warlord = prefix + force.warlord if force.warlord in own else None
-        points = target_points_of(force)
+        points = target_points_of(book, force)
         players[seat] = evolve(
             players[seat], faction=force.faction, warlord=warlord, target_points=points
         )

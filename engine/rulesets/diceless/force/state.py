@@ -40,7 +40,7 @@ from engine.rulesets.diceless.book.printed import (
     Vehicle,
     Weapon,
 )
-from engine.rulesets.diceless.book.words import LEXICON, refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import (
     STARTER,
     Army,
@@ -161,7 +161,7 @@ def army_faults(army: Army) -> Iterator[IllegalReply]:
         return
     yield from _size_faults(army)
     book = enlarged((army.lists,))
-    yield from record_faults(LEXICON, BOOK, army.lists, CLAUSE, partial(_flaws, book))
+    yield from record_faults(refusal, BOOK, army.lists, CLAUSE, partial(_flaws, book))
     force = force_of(army)
     keys = [unit.id for unit in force.units]
     for line, unit in enumerate(force.units, start=1):
@@ -171,7 +171,7 @@ def army_faults(army: Army) -> Iterator[IllegalReply]:
             *name_flaws(CLAUSE, "list", "unit", unit.id, unit.id),
             *unit_in_force_flaws(book, force, unit),
         ):
-            yield refused(LEXICON, flaw, line=line, record=f"unit {unit.id}")
+            yield refused(refusal, flaw, line=line, record=f"unit {unit.id}")
 
 
 def _size_faults(army: Army) -> Iterator[IllegalReply]:
@@ -215,7 +215,7 @@ def _faction(book: Book, army: Army) -> str:
 def check_together(first: Lists, second: Lists) -> None:
     """Raise `IllegalReply` when two armies bring different records of one id: only one of them
     could be played."""
-    own_records.check_together(LEXICON, first, second)
+    own_records.check_together(refusal, first, second)
 
 
 # ---------------------------------------------------------------- units

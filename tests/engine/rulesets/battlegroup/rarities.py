@@ -89,7 +89,7 @@ AIM = (40.0, 24.0)
 
 
 def kept(sheet: str, key: str, **changes: Any) -> Unit:
-    return evolve(unit_of(BOOK.units[sheet], key, US), **changes)
+    return evolve(unit_of(BOOK, BOOK.units[sheet], key, US), **changes)
 
 
 def table() -> Battle:

@@ -36,7 +36,7 @@ def put(
     sheet: str, key: str, owner: int, places: Sequence[Place], token: Token | None = None
 ) -> Unit:
     """Return a unit with its first models on places, the others left out."""
-    unit = unit_of(BOOK.units[sheet], key, owner)
+    unit = unit_of(BOOK, BOOK.units[sheet], key, owner)
     models = {
         name: evolve(model, pose=Pose(*at, 0.0))
         for (name, model), at in zip(unit.models.items(), places, strict=False)

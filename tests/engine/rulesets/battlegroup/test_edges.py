@@ -65,7 +65,7 @@ def test_whoever_charges_a_hull_is_not_locked_with_it() -> None:
 @pytest.mark.parametrize(("sheet", "ahead"), [("vg-scouts", True), ("vg-squad", False)])
 def test_a_transport_bought_for_scouts_goes_ahead_with_them(sheet: str, ahead: bool) -> None:
     bought = evolve(put("vg-carrier", "c", US, [(5, 5)]), slot="dedicated_transport")
-    inside = evolve(unit_of(BOOK.units[sheet], "in", US), place="aboard", aboard="c")
+    inside = evolve(unit_of(BOOK, BOOK.units[sheet], "in", US), place="aboard", aboard="c")
     state = battle(bought, inside)
 
     assert goes_ahead(state, state.unit("c")) is ahead

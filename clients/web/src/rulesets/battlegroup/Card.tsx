@@ -14,7 +14,7 @@ export function Card({ shown, book }: { shown: Shown } & { book: Book }) {
   if (shown.beat === null) return null;
   return (
     <Moment
-      book={book}
+      book={book.of(battle(shown.scene.state))}
       state={battle(shown.scene.state)}
       shown={shown}
       note={read(shown.beat.note.note)}

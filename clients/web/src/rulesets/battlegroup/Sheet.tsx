@@ -1,7 +1,14 @@
 // The sheet of one unit: its models with their numbers and weapons; of a vehicle its armour and
 // hull points.
 
-import type { Battle, Group, Model, Profile, Unit, Vehicle } from "../../contract/battlegroup";
+import type {
+  Battle,
+  Group,
+  Model,
+  PrintedProfile,
+  PrintedVehicle,
+  Unit,
+} from "../../contract/battlegroup";
 import type { Data } from "../../messages";
 import { Stats, Weapons } from "../../widgets/Profile";
 import { type Book, battle } from "./book";
@@ -11,9 +18,10 @@ import { say } from "./words";
 export function Sheet({
   unit: id,
   state: data,
-  book,
+  book: printed,
 }: { unit: string; state: Data } & { book: Book }) {
   const state = battle(data);
+  const book = printed.of(state);
   const unit = state.units?.[id];
   if (unit === undefined) return null;
   const sheet = book.catalogue.units[unit.sheet];
@@ -90,7 +98,7 @@ function Soldiers({
 }: {
   book: Book;
   name: string;
-  profile: Profile;
+  profile: PrintedProfile;
   group: Group;
   models: readonly Model[];
 }) {
@@ -121,7 +129,7 @@ function Hull({
   model,
 }: {
   book: Book;
-  vehicle: Vehicle;
+  vehicle: PrintedVehicle;
   group: Group;
   model: Model | undefined;
 }) {

@@ -10,7 +10,7 @@ import { length } from "./table/course";
 import { say } from "./words";
 
 export function StackPanel({
-  book,
+  book: printed,
   state: data,
   asked,
 }: {
@@ -19,6 +19,7 @@ export function StackPanel({
   asked: readonly (0 | 1)[];
 }) {
   const state = battle(data);
+  const book = printed.of(state);
   const frames = framesOf(state);
   const isPhone = useMedia("(max-width: 760px)");
   const top = frames.at(-1);

@@ -6,17 +6,19 @@ import type {
   Frame,
   Layout,
   Ledger,
+  Lists,
   Piece,
   PrintedPiece,
+  PrintedVehicle,
   Scenario,
   Unit,
-  Vehicle,
 } from "../../contract/battlegroup";
 import type { Words } from "../../contract/protocol";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, Json, RulesetPage } from "../../messages";
 import { type Body, type Hulled, type Stood, spread } from "../units/bodies";
 import { laidWith } from "../../table/laid";
+import { enlarged } from "./own";
 
 export type At = readonly [number, number];
 
@@ -45,8 +47,9 @@ export class Book {
   readonly clauses: ReadonlyMap<string, Clause>;
   private readonly known = new Map<string, string>();
   private readonly hulls = new Map<string, Hulled>();
+  private readonly grown = new WeakMap<object, Book>();
 
-  constructor(page: RulesetPage) {
+  constructor(private readonly page: RulesetPage) {
     this.catalogue = page.catalogue as Contents;
     this.words = this.catalogue.words;
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
@@ -62,6 +65,28 @@ export class Book {
       for (const { id, name } of gear) this.known.set(id, name);
     for (const [seat, side] of SIDES.entries())
       this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side);
+  }
+
+  /** The army that a seat brought, with the match or when it began. */
+  private broughtBy = ({ chosen, options }: Battle, seat: 0 | 1) =>
+    chosen?.[seat] ?? options.armies?.[seat];
+
+  /** The book of a match: with what its armies bring. */
+  of(state: Battle): Book {
+    const key = state.chosen ?? state.options; // either changes when armies are chosen
+    const found = this.grown.get(key);
+    if (found) return found;
+    const lists = ([0, 1] as const).flatMap((seat) => this.broughtBy(state, seat)?.lists ?? []);
+    const made = lists.length === 0 ? this : this.with(lists);
+    this.grown.set(key, made);
+    return made;
+  }
+
+  private with(lists: readonly Lists[]): Book {
+    const add = (all: Contents, one: Lists) => enlarged(all, one, this.name);
+    const made = new Book({ ...this.page, catalogue: lists.reduce(add, this.catalogue) });
+    for (const [id, name] of this.known) made.known.set(id, name);
+    return made;
   }
 
   /**
@@ -88,7 +113,7 @@ export class Book {
 
   /** What the force of a seat is called. */
   army(state: Battle, seat: 0 | 1): string {
-    const named = state.chosen?.[seat] ?? state.options.armies?.[seat];
+    const named = this.broughtBy(state, seat);
     const faction = state.players[seat].faction;
     // a list of one's own is called by its faction
     const force = named?.units?.length ? "" : (named?.force ?? faction ?? "");
@@ -156,7 +181,7 @@ export class Book {
   height = (piece: Piece | PrintedPiece) =>
     piece.height ?? this.catalogue.terrain[piece.kind]?.height ?? 0;
 
-  vehicle = (unit: Unit): Vehicle | undefined =>
+  vehicle = (unit: Unit): PrintedVehicle | undefined =>
     this.catalogue.vehicles[Object.values(unit.groups)[0]?.profile ?? ""];
 
   /** How much of a unit is not lost, and was: models, or the hull points of a vehicle. */

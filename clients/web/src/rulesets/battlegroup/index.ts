@@ -76,18 +76,19 @@ const tableOf = (book: Book, middle: (id: string, state: Data) => Point | null) 
     },
     figures(data) {
       const state = battle(data);
+      const own = book.of(state);
       return Object.values(state.units ?? {})
         .filter(
           (unit) => !isGone(unit) && isHost(unit) && Object.keys(unit.models ?? {}).length > 0,
         )
         .map((unit): Figure => {
-          const stood = unit.place === "table" ? book.bodies(state, unit) : [];
+          const stood = unit.place === "table" ? own.bodies(state, unit) : [];
           return {
             id: unit.id,
             seat: unit.owner,
-            name: book.unitName(state, unit),
+            name: own.unitName(state, unit),
             short: book.label(state, unit),
-            ...figured(stood, stood.length === 0 ? book.waiting(state, unit) : []),
+            ...figured(stood, stood.length === 0 ? own.waiting(state, unit) : []),
           };
         });
     },
@@ -143,7 +144,7 @@ const wordsOf = (book: Book, spoken: Speech) =>
     ask(ask, data) {
       const state = battle(data);
       const template = book.words.asks[ask.choice.t];
-      const names = book.names(state);
+      const names = book.of(state).names(state);
       const words =
         template &&
         fill(
@@ -202,10 +203,12 @@ function scoreLines(state: Battle): ScoreLine[] {
 /** Both sides in figures. */
 const countsOf = (book: Book) =>
   ({
-    sides: (scene) => sides(book, scene),
+    sides: (scene) => sides(book.of(battle(scene.state)), scene),
     strength: (data) => {
+      const state = battle(data);
+      const own = book.of(state);
       const of = (seat: number) =>
-        armyOf(battle(data), seat).reduce((sum, unit) => sum + book.worth(unit), 0);
+        armyOf(state, seat).reduce((sum, unit) => sum + own.worth(unit), 0);
       return [of(0), of(1)];
     },
     points(state) {
@@ -265,13 +268,14 @@ export const view: RulesetView = {
   open(page): Game {
     const book = new Book(page);
     const middle = (id: string, state: Data) => {
-      const unit = battle(state).units?.[id];
-      const bodies = unit === undefined ? [] : book.bodies(battle(state), unit);
+      const at = battle(state);
+      const unit = at.units?.[id];
+      const bodies = unit === undefined ? [] : book.of(at).bodies(at, unit);
       return bodies.length === 0 ? null : spread(bodies);
     };
     const spoken = speech(
       page,
-      (state, choice) => book.names(battle(state), choice?.["unit"]),
+      (state, choice) => book.of(battle(state)).names(battle(state), choice?.["unit"]),
       (value) => say("effect.length", { length: Math.round(value * 10) / 10 }),
     );
     return {
@@ -281,7 +285,7 @@ export const view: RulesetView = {
       ...countsOf(book),
       title: page.title,
       start: (snapshot) => ({ state: snapshot.state, relics: [] }),
-      script: (update, before, after) => script(book, update, before, after),
+      script: (update, before, after) => script(book.of(battle(after)), update, before, after),
       Ground: bound(Ground, book),
       Pieces: bound(Pieces, book),
       Ghost: bound(Ghost, book),

@@ -487,3 +487,33 @@ test("a long order is shown faster, at twice its speed at most", () => {
   expect(whole(volley, hurt, volley, hurt)).toBeCloseTo(3800);
   expect(whole(volley, hurt, volley, hurt, volley, hurt)).toBe(4500);
 });
+
+test("units and weapons that armies bring have names, sizes and rows of the table", () => {
+  const lists = {
+    weapons: [{ id: "bow", name: "Bow", kind: "assault", range: 18, strength: 4, shots: 2 }],
+    profiles: [{ id: "elf", name: "Elf", base_mm: 50.8 }],
+    units: [{ id: "elves", name: "Elves", cost: { elves: 70 } }],
+  };
+  const brought = {
+    units: {
+      "elves-1": {
+        id: "elves-1",
+        owner: 0,
+        sheet: "elves",
+        started: 1,
+        groups: { men: { profile: "elf", weapons: ["bow"] } },
+        models: { "01": { group: "men", level: 0, lost: 0, pose: { x: 1, y: 2, facing: 0 } } },
+      },
+    },
+    options: { armies: [{ lists }, null] },
+  } as never;
+  const own = book.of(brought);
+  const unit = (brought as { units: Record<string, never> }).units["elves-1"] as never;
+
+  expect(own.unitName(brought, unit)).toBe("Elves A1");
+  expect([own.names(brought)("bow"), own.groupName(unit, "men")]).toEqual(["Bow", "Elf"]);
+  expect([own.price(unit), own.bodies(brought, unit)[0]?.r]).toEqual([70, 1]);
+  expect(own.catalogue.weapons["bow"]).toMatchObject({ ap: null, tags: [], shots: 2 });
+  expect(book.of({ options: {} } as never)).toBe(book);
+  expect(book.of(brought)).toBe(own);
+});

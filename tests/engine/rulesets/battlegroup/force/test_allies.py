@@ -186,7 +186,7 @@ def test_strangers_lend_each_other_neither_calls_nor_support_nor_calm_nor_compan
     down = Down(1, had_acted=False)
     captain, hq = side("vg-captain", "cap", [(5, 5)]), side("iw-command", "hq", row(9, 5, 5))
     vox = side("iw-line-vox", "vox", row(20, 5, 3))
-    guns = evolve(unit_of(BOOK.units["iw-howitzers"], "guns", US), place="off_map")
+    guns = evolve(unit_of(BOOK, BOOK.units["iw-howitzers"], "guns", US), place="off_map")
     ours, theirs = (
         side("iw-line", "ours", row(30, 5, 3), down=down),
         put("vg-squad", "theirs", US, row(40, 5, 3)),

@@ -204,7 +204,7 @@ def test_what_the_guard_may_its_renegades_may_too(monkeypatch: pytest.MonkeyPatc
     assert codes(army) == []  # the platoon opens one more
     assert force_of(army, 1000).faction == "renegades"
     sentries = Army(units=(ForceEntry("iw-command"), ForceEntry("iw-line-vox")))
-    state = evolve(muster(Options()), units=units_of(force_of(sentries, 1000), 0))
+    state = evolve(muster(Options()), units=units_of(BOOK, force_of(sentries, 1000), 0))
     assert sum(is_recon(state, unit) for unit in state.units.values()) == 1
 
 

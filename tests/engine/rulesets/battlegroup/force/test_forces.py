@@ -64,7 +64,7 @@ def without(force: Force, *ids: str) -> Force:
 
 def fielded(force: Force) -> Battle:
     """Return the table of a match with one force."""
-    return evolve(muster(Options()), units=units_of(force, 0))
+    return evolve(muster(Options()), units=units_of(BOOK, force, 0))
 
 
 def recon_count(force: Force) -> int:
@@ -313,7 +313,7 @@ def test_the_warlord_is_an_hq_character_the_highest_leadership_then_the_dearest_
 def test_troops_and_their_transports_are_secured_heavy_support_in_their_place_is_not() -> None:
     assert secured(IRONWALL) == ("line-vox", "carrier", "line-1", "line-2", "line-3")
     assert secured(VANGUARD) == ("squad-1", "carrier", "squad-2", "scouts")
-    in_match = [unit.id for unit in units_of(IRONWALL, 0).values() if unit.secured]
+    in_match = [unit.id for unit in units_of(BOOK, IRONWALL, 0).values() if unit.secured]
     assert in_match == ["line-vox", "carrier", "line-1", "line-2", "line-3"]
 
 

@@ -159,7 +159,7 @@ def test_a_blade_takes_the_place_of_one_models_gun() -> None:
 @pytest.mark.rule("battlegroup/tau-broadside-melee")
 def test_a_gauntlet_strikes_once_at_strength_ten() -> None:
     sheet = outfitted(BOOK, "ln-battlesuits", ("swap-gauntlet",))
-    whole = unit_of(sheet, "a", US, gear=("swap-gauntlet",))
+    whole = unit_of(BOOK, sheet, "a", US, gear=("swap-gauntlet",))
     radius = BOOK.profiles["ln-battlesuit"].radius + BOOK.profiles["iw-sergeant"].radius
     foe = put("iw-line", "foe", THEM, [(10, 10)])
     found = []

@@ -64,7 +64,8 @@ def table() -> Battle:
     carrier = vehicle("iw-carrier", "c", US, 6, 8)
     reserves = (("walkers", "iw-line"), ("jumpers", "vg-jump"), ("guns", "iw-howitzers"))
     waiting = [
-        evolve(unit_of(BOOK.units[sheet], key, US), place="reserve") for key, sheet in reserves
+        evolve(unit_of(BOOK, BOOK.units[sheet], key, US), place="reserve")
+        for key, sheet in reserves
     ]
     waiting[2] = evolve(waiting[2], place="off_map", slot="additional_fire_support")
     hq = put("iw-command", "hq", US, row(20, 4, 3))
@@ -139,7 +140,7 @@ def test_what_is_put_down_is_shown_where_it_lies(choice: Any, reply: Any) -> Non
 @pytest.mark.rule("battlegroup/base-fortifications")
 def test_a_fortification_is_shown_as_it_would_stand() -> None:
     state = battle(scenario="defense-line", attacker="second")
-    bunker = unit_of(BOOK.units["fort-bunker"], "fort", US, "fortification")
+    bunker = unit_of(BOOK, BOOK.units["fort-bunker"], "fort", US, "fortification")
     state = evolve(state, units={"fort": bunker}, attacker=THEM)
 
     found = course(WhereToBuild(("fort",)), Build("fort", 27.0, 6.0, 90.0), state)

@@ -184,7 +184,7 @@ def test_a_snap_at_the_path_is_told_as_one() -> None:
 def test_so_are_guns_that_are_called() -> None:
     state = battle(
         put("iw-command", "hq", US, row(1, 5, 5)),
-        evolve(unit_of(BOOK.units["iw-howitzers"], "guns", US), place="off_map"),
+        evolve(unit_of(BOOK, BOOK.units["iw-howitzers"], "guns", US), place="off_map"),
         put("iw-line", "foe", THEM, row(1, 25, 10, 1.0)),
     )
     game = Game.on(state).order("hq", "request_support").until(WhatToCall)

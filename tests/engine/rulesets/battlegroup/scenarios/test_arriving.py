@@ -60,7 +60,7 @@ from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Loaded, ba
 
 def back(key: str, sheet: str = "iw-line", owner: int = US, **changes: Any) -> Unit:
     """Return a unit in reserve."""
-    return evolve(unit_of(BOOK.units[sheet], key, owner), place="reserve", **changes)
+    return evolve(unit_of(BOOK, BOOK.units[sheet], key, owner), place="reserve", **changes)
 
 
 def foe(key: str = "foe", x: float = 60.0, y: float = 40.0) -> Unit:

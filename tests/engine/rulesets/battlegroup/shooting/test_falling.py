@@ -277,7 +277,7 @@ def test_wounded_models_come_first_then_the_cheapest_then_special_ones_and_leade
     assert by_default(battle(wounded), wounded)[0] == "b/01"  # the sergeant
 
     sold = outfitted(BOOK, "ln-battlesuits", BLADES)
-    suits = unit_of(sold, "b", THEM, gear=BLADES)
+    suits = unit_of(BOOK, sold, "b", THEM, gear=BLADES)
     prices = by_default(battle(suits), suits)
     assert [suits.models[name.split("/")[1]].group for name in prices] == [
         "suit",
@@ -315,7 +315,7 @@ def test_shells_at_a_point_leave_those_near_to_it() -> None:
     """Howitzers off the map have no place; a registered point has."""
 
     def usual(y: float | None) -> tuple[str, ...]:
-        guns = evolve(unit_of(BOOK.units["iw-howitzers"], "guns", US), place="off_map")
+        guns = evolve(unit_of(BOOK, BOOK.units["iw-howitzers"], "guns", US), place="off_map")
         guns = evolve(guns, models={"01": guns.models["01"]})
         hq = put("iw-command", "hq", US, row(1, 5, 5))
         state = battle(hq, guns, alike("b", THEM, COLUMN))

@@ -14,7 +14,7 @@ from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, pu
 
 
 def off_map(sheet: str, key: str, owner: int = US) -> Unit:
-    return evolve(unit_of(BOOK.units[sheet], key, owner), place="off_map")
+    return evolve(unit_of(BOOK, BOOK.units[sheet], key, owner), place="off_map")
 
 
 def caller(**changes: Any) -> Unit:

@@ -54,7 +54,7 @@ def _brothers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def ship(place: Place | None = None, owner: int = US, **changes: Any) -> Unit:
-    unit = unit_of(BOOK.units["vg-gunship"], "ship", owner)
+    unit = unit_of(BOOK, BOOK.units["vg-gunship"], "ship", owner)
     if place is None:
         return evolve(unit, place="off_map", **changes)
     models = {name: evolve(m, pose=Pose(*place, 0.0)) for name, m in unit.models.items()}
@@ -287,7 +287,7 @@ def test_nobody_charges_a_flyer_and_nothing_strays_to_it() -> None:
 def test_no_guns_are_called_on_a_flyer_in_the_air() -> None:
     """Only with one order each by turns are flyers of both sides on the table at once."""
     theirs = evolve(ship((5.0, 14.0), THEM), id="theirs")
-    guns = evolve(unit_of(BOOK.units["iw-mortars"], "guns", US), place="off_map")
+    guns = evolve(unit_of(BOOK, BOOK.units["iw-mortars"], "guns", US), place="off_map")
     state = scene(guns, sequence_mode="alternating")
     state = evolve(state, units={**state.units, "theirs": theirs})
     game = Game.on(state).order("hq", "request_support")
@@ -337,7 +337,9 @@ def test_support_is_no_unit_when_the_limit_of_points_is_set() -> None:
 
 
 def carrying(*more: Unit) -> Battle:
-    squad = evolve(unit_of(BOOK.units["vg-scouts"], "scouts", US), place="aboard", aboard="ship")
+    squad = evolve(
+        unit_of(BOOK, BOOK.units["vg-scouts"], "scouts", US), place="aboard", aboard="ship"
+    )
     return scene(squad, *more)
 
 
@@ -440,6 +442,6 @@ def test_a_flyer_may_jink_when_an_ambush_fires_at_it() -> None:
     ("sheet", "able"), [("vg-gunship", True), ("ln-skiff", True), ("vg-carrier", False)]
 )
 def test_skimmers_and_flyers_can_jink(sheet: str, able: bool) -> None:
-    unit = unit_of(BOOK.units[sheet], "one", US)
+    unit = unit_of(BOOK, BOOK.units[sheet], "one", US)
 
     assert can_jink(battle(unit), unit) is able

@@ -529,7 +529,7 @@ def test_a_battery_off_the_map_is_no_target() -> None:
 @pytest.mark.rule("battlegroup/request-support-embarked")
 def test_a_caller_in_a_transport_sees_from_its_hull_and_holds_it() -> None:
     carrier = put("iw-carrier", "carrier", US, [(3, 5)])
-    hq = evolve(unit_of(BOOK.units["iw-command"], "hq", US), place="aboard", aboard="carrier")
+    hq = evolve(unit_of(BOOK, BOOK.units["iw-command"], "hq", US), place="aboard", aboard="carrier")
     state = scene(carrier)
     state = evolve(state, units={**state.units, "hq": hq})
     called = Frame(US, "hq", "request_support", True, ("target", "test", "strike"))

@@ -9,9 +9,10 @@ import { type Book, battle } from "../book";
 export function Ghost({ unit, state: data, book }: { unit: string; state: Data } & { book: Book }) {
   const state = battle(data);
   const found = state.units?.[unit];
-  const stood = found === undefined ? [] : book.bodies(state, found);
+  const own = book.of(state);
+  const stood = found === undefined ? [] : own.bodies(state, found);
   // Who comes in has no place yet, but a size.
-  const bodies = stood.length > 0 || found === undefined ? stood : book.waiting(state, found);
+  const bodies = stood.length > 0 || found === undefined ? stood : own.waiting(state, found);
   if (found === undefined || bodies.length === 0) return null;
   const middle = spread(bodies);
   const [first] = bodies;

@@ -18,9 +18,10 @@ import { Suspended } from "./Suspended";
 /** States that the table shows by other means. */
 const UNMARKED: ReadonlySet<string> = new Set(["✓"]);
 
-export function Pieces({ book, ...table }: TableProps & { book: Book }) {
+export function Pieces({ book: printed, ...table }: TableProps & { book: Book }) {
   const { shown } = table;
   const state = battle(shown.scene.state);
+  const book = printed.of(state);
   const { units, wrecks } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: units are all that stands
   const all = useMemo(() => stoodOf(book, state), [book, units]);
