@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.book.flaws import Flaw, unknown_flaws
 from engine.book.shelf import ID
-from engine.rulesets.battlegroup.book.codes import UnitType
+from engine.rulesets.battlegroup.book.codes import Rule, UnitType
 from engine.rulesets.battlegroup.book.printed import (
     Book,
     Gear,
@@ -37,6 +37,8 @@ AGREED = "era-and-profiles"
 FORCE = "fo-battlegroup"
 IMMOBILE: tuple[UnitType, ...] = ("vehicle", "flyer", "building", "defence_works")
 """Kinds that do not move by an allowance of their own."""
+ON_FOOT_ONLY: tuple[Rule, ...] = ("deep_strike", "independent_character")
+"""What no vehicle does."""
 Named = Weapon | Profile | Vehicle | UnitSheet
 
 
@@ -146,9 +148,20 @@ def vehicle_flaws(book: Book, vehicle: Vehicle) -> Iterator[Flaw]:
     for count in (vehicle.capacity, vehicle.fire_points):
         if not 0 <= count <= MOST_ABOARD:
             yield flaw(f"has room for {count}", f"write 0 to {MOST_ABOARD}", "base-transports")
+    if not vehicle.building and vehicle.bs == 0:
+        for mounted in vehicle.weapons:
+            yield from _unskilled(book, "vehicles", where, mounted.weapon)
     if not vehicle.building and not _has_troops(book, vehicle.faction):
         what = f"has no Troops of its faction, {vehicle.faction}, whose Leadership it tests on"
         yield flaw(what, "add a unit of Troops to the list", "vehicle-leadership")
+
+
+def _unskilled(book: Book, file: str, where: str, key: str) -> Iterator[Flaw]:
+    """Who has Ballistic Skill 0 cannot shoot."""
+    weapon = book.weapons.get(key)
+    if weapon is not None and weapon.kind != "melee":
+        what = f"has Ballistic Skill 0 and {weapon.name}"
+        yield Flaw("base-to-hit", file, where, what, "give it a skill, or no guns and powers")
 
 
 def _has_troops(book: Book, faction: str) -> bool:
@@ -188,6 +201,12 @@ def unit_flaws(book: Book, unit: UnitSheet) -> Iterator[Flaw]:
     yield from _kind_flaws(unit, where)
     if unit.faction == ANYBODY and unit.role != "fortification" and unit.strike is None:
         yield flaw(f"belongs to {ANYBODY}", "name a faction; only fortifications have none")
+    if any(group.profile in book.vehicles for group in unit.groups):
+        for rule in ON_FOOT_ONLY:
+            if unit.has(rule):
+                yield flaw(f"is a vehicle with {rule}", "leave it out", "base-not-used")
+        if unit.mastery or unit.powers:
+            yield flaw("is a vehicle with psychic powers", "leave them out", "base-not-used")
     for group in unit.groups:
         yield from _group_flaws(book, unit, group, f"{where}, group {group.id}")
     for key in unit.powers:
@@ -234,6 +253,10 @@ def _group_flaws(book: Book, unit: UnitSheet, group: GroupSheet, where: str) -> 
     printed = known.get(group.profile)
     if printed is None:
         return
+    if isinstance(printed, Profile) and printed.bs == 0:
+        bought = [gear.weapon for gear in unit.gear if gear.group == group.id and gear.weapon]
+        for key in (*group.weapons, *bought, *unit.powers):
+            yield from _unskilled(book, "units", where, key)
     if printed.type != unit.type:
         yield flaw(f"is {printed.type}", f"the unit is {unit.type}; correct one")
     if printed.faction != unit.faction:

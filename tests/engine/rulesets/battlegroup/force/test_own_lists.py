@@ -1,6 +1,7 @@
 """Lists of one's own: what they may bring, how it plays, and how each line that may not be is
 refused."""
 
+import tomllib
 from collections.abc import Callable
 from copy import deepcopy
 from random import Random
@@ -25,7 +26,7 @@ from engine.rulesets.battlegroup.hits.notes import Volley
 from engine.rulesets.battlegroup.morale.state import leadership
 from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.wire.codec import decode, encode, for_ruleset
-from tests.contract.playing import dice_of, dumped, header_of
+from tests.contract.playing import ROOT, dice_of, dumped, header_of
 from tests.engine.rulesets.battlegroup.force.own_lists import OWN, Raw, own, read
 
 Change = Callable[[Raw], object]
@@ -206,6 +207,11 @@ def test_the_record_of_a_match_with_a_list_verifies() -> None:
             "base-characters",
             "is an independent character of 10 models",
         ),
+        (of("profiles", bs=0), "base-to-hit", "group guards: has Ballistic Skill 0 and Bow"),
+        (of("profiles", 2, bs=0), "base-to-hit", "group chief: has Ballistic Skill 0 and Spark"),
+        (of("vehicles", bs=0), "base-to-hit", "vehicle wagon: has Ballistic Skill 0 and Stone"),
+        (of("units", 3, rules=["deep_strike"]), "base-not-used", "a vehicle with deep_strike"),
+        (of("units", 3, powers=["spark"]), "base-not-used", "a vehicle with psychic powers"),
         (group(0, count=0), "fo-battlegroup", "unit guard, group guards: has 0 models"),
         (group(0, count=100), "fo-battlegroup", "unit guard: has 100 models; use 99 or fewer"),
         (group(0, id="a/b"), "fo-battlegroup", "group a/b: is not an id"),
@@ -274,6 +280,15 @@ def test_what_is_no_list_is_refused_with_its_place(change: Change, said: str) ->
 
     with pytest.raises(Malformed, match=said):
         read(raw)
+
+
+def test_the_list_of_the_documentation_can_be_fielded() -> None:
+    text = (ROOT / "docs" / "army-lists.md").read_text("utf-8")
+    _, _, chapter = text.partition("## Write a list for battlegroup\n")
+    lines = chapter.partition("\n## ")[0].split("\n")
+    told = tomllib.loads("\n".join(line[4:] for line in lines if line.startswith("    ")))
+
+    assert RULESET.check_force(Options(points_limit=500), read(told)).faults == ()
 
 
 # ---------------------------------------------------------------- two armies
