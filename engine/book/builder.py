@@ -159,7 +159,7 @@ class OptionForm:
     there says what leaving it out means."""
 
     key: str
-    kind: Literal["choice", "number", "flag", "force", "terrain"]
+    kind: Literal["choice", "number", "flag", "force", "map"]
     default: Any = None
     """Null: the option is left out."""
     values: tuple[Value, ...] = ()

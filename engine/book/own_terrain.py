@@ -1,18 +1,26 @@
-"""Terrain that players bring: what every ruleset asks of it, whatever stands on its own tables."""
+"""Maps that players bring: what every ruleset asks of their size, terrain and objectives, whatever
+its own tables look like."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import isfinite
-from typing import Protocol
+from typing import Any, Protocol
+
+from attrs import AttrsInstance, asdict
 
 from engine.errors import IllegalReply
-from engine.geometry import Area, Point
+from engine.geometry import Area, Point, disc, overlaps
 
 MOST_PIECES = 60
 MOST_CORNERS = 16
 MOST_CORNERS_IN_ALL = 300
 """Three times those of a printed map; more take longer to check than a reply may."""
+
+
+LEAST_SIDE, MOST_SIDE = 24.0, 96.0
+"""Inches that a table may be long or wide."""
+MOST_OBJECTIVES = 8
 
 
 class Piece(Protocol):
@@ -41,6 +49,42 @@ def outlines(
     if len(set(keys)) < len(keys) or not all(keys):
         raise refusal("piece_ids")
     return {piece.id: _outline(piece, size, refusal) for piece in pieces}
+
+
+def parts_of(own: AttrsInstance) -> dict[str, Any]:
+    """Return the parts of a table that a map of one's own brings, by name."""
+    return asdict(own, recurse=False, filter=lambda _, part: part is not None)
+
+
+def check_sides(long: float, short: float, refusal: Callable[..., IllegalReply]) -> None:
+    """Raise `IllegalReply` unless a table of inches has a size that can be played on."""
+    for side in (long, short):
+        if not LEAST_SIDE <= side <= MOST_SIDE:
+            raise refusal("table_size", side=side, least=LEAST_SIDE, most=MOST_SIDE)
+
+
+def check_names(objectives: Sequence[str], refusal: Callable[..., IllegalReply]) -> None:
+    """Raise `IllegalReply` unless objectives have ids of their own, and are few enough."""
+    if len(objectives) > MOST_OBJECTIVES:
+        raise refusal("too_many_objectives", count=len(objectives), most=MOST_OBJECTIVES)
+    if len(set(objectives)) < len(objectives) or not all(objectives):
+        raise refusal("objective_ids")
+
+
+def check_places(
+    objectives: Mapping[str, Point],
+    size: tuple[float, float],
+    walls: Mapping[str, Area],
+    refusal: Callable[..., IllegalReply],
+) -> None:
+    """Raise `IllegalReply` unless objectives lie on a table of a size, and none in ground that
+    nobody can enter, by id."""
+    for key, (x, y) in objectives.items():
+        if not (0.0 <= x <= size[0] and 0.0 <= y <= size[1]):
+            raise refusal("bad_objective", objective=key, fault="it is not on the table")
+        for wall, area in walls.items():
+            if overlaps(disc((x, y), 0.0), area):
+                raise refusal("bad_objective", objective=key, fault=f"it lies in {wall}")
 
 
 def _outline(piece: Piece, size: tuple[float, float], refusal: Callable[..., IllegalReply]) -> Area:

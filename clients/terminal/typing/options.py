@@ -12,6 +12,8 @@ from clients.terminal.typing.files import document
 YES, NO = ("yes", "true", "on"), ("no", "false", "off")
 FORCE = "force"
 """Names the option that holds forces, whatever the ruleset calls it."""
+MAP_PARTS = {"long", "short", "zones", "objectives", "markers", "terrain"}
+"""Names of what maps may bring."""
 
 
 def read(catalogue: Mapping[str, Any], typed: Iterable[tuple[str, str]]) -> dict[str, Any]:
@@ -43,8 +45,8 @@ def _value(catalogue: Mapping[str, Any], form: Mapping[str, Any], text: str) -> 
             return _number(form, text)
         case "flag":
             return _flag(form, text)
-        case "terrain":
-            return _terrain(text)
+        case "map":
+            return _map(text)
     force = _force(catalogue, text)
     is_for_one = form["by_seat"] and not isinstance(force, list)
     return [force, None] if is_for_one else force
@@ -84,13 +86,14 @@ def _flag(form: Mapping[str, Any], text: str) -> bool:
     return text.lower() in YES
 
 
-def _terrain(text: str) -> Any:
-    """Return the pieces that a file of one's own lists, alone or beside other parts of a map."""
+def _map(text: str) -> Any:
+    """Return a map of one's own out of a file: its parts by name, or only its terrain as a list."""
     found = document(text)
-    pieces = found.get("terrain") if isinstance(found, dict) else found
-    if not isinstance(pieces, list):
-        raise ValueError(f"{text} lists no terrain")
-    return pieces
+    if isinstance(found, list):
+        return {"terrain": found}
+    if not isinstance(found, dict) or not MAP_PARTS & found.keys():
+        raise ValueError(f"{text} holds no map; give it one of {', '.join(sorted(MAP_PARTS))}")
+    return found
 
 
 def _force(catalogue: Mapping[str, Any], text: str) -> Any:

@@ -229,7 +229,7 @@ def option_forms() -> tuple[OptionForm, ...]:
     tables = tuple(Value(key, key) for key in BOOK.layouts)
     return (
         OptionForm("layout", "choice", "valley", tables),
-        OptionForm("terrain", "terrain"),
+        OptionForm("map", "map"),
         *map(_option, BOOK.options.values()),
         OptionForm(
             "armies",

@@ -163,7 +163,7 @@ def option_forms() -> tuple[OptionForm, ...]:
     sides = tuple(Value(side, side) for side in get_args(Side))
     return (
         OptionForm("scenario", "choice", STARTER, tuple(Value(k, k) for k in BOOK.scenarios)),
-        OptionForm("terrain", "terrain"),
+        OptionForm("map", "map"),
         OptionForm("turns", "number", None, least=1, most=20, step=1),
         OptionForm("first", "choice", None, sides),
         OptionForm("host", "choice", "green", sides),

@@ -126,7 +126,7 @@ def option_forms() -> tuple[OptionForm, ...]:
     limit, least = BOOK.tables.supply_limit, least_limit()
     return (
         OptionForm("scenario", "choice", values=scenarios),
-        OptionForm("terrain", "terrain", needs="scenario"),
+        OptionForm("map", "map", needs="scenario"),
         OptionForm("supply_limit", "number", limit, least=least, step=5, unit="supply"),
         OptionForm("rosters", "force", by_seat=True, limited_by="supply_limit"),
     )

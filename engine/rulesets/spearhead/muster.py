@@ -109,7 +109,7 @@ def known_of(roster: Roster) -> Roster:
 def judged(roster: Roster, options: Options) -> Judged:
     """Return what a roster costs in supply and all that is wrong with it."""
     limit = supply_limit(options)
-    scenario = laid(options.scenario, options.terrain) if options.scenario else None
+    scenario = laid(options.scenario, options.map) if options.scenario else None
     try:
         roster = written_out(roster)
     except IllegalReply as fault:

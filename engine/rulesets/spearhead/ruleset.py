@@ -20,7 +20,7 @@ from engine.rulesets.spearhead.conformance import run as conformance
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.edits import EDITABLE, edited
 from engine.rulesets.spearhead.core.model import Battle, Options, Roster, laid
-from engine.rulesets.spearhead.core.own_terrain import check_terrain
+from engine.rulesets.spearhead.core.own_terrain import check_map
 from engine.rulesets.spearhead.muster import (
     check_roster,
     default_roster,
@@ -73,16 +73,16 @@ class Spearhead(OpenRuleset):
         if options.scenario is not None and options.scenario not in BOOK.scenarios:
             known = ", ".join(BOOK.scenarios)
             raise refusal("unknown_scenario", scenario=options.scenario, known=known)
-        if options.terrain is not None:
+        if options.map is not None:
             if options.scenario is None:
-                raise refusal("terrain_without_scenario")
-            check_terrain(options.terrain, BOOK.scenarios[options.scenario])
+                raise refusal("map_without_scenario")
+            check_map(laid(options.scenario, options.map))
         if options.takes_edge not in (None, 0, 1):
             raise refusal("no_such_seat", seat=options.takes_edge)
         least = least_limit()
         if limit < least:
             raise refusal("bad_limit", limit=limit, least=least)
-        plans = [laid(options.scenario, options.terrain)] if options.scenario else []
+        plans = [laid(options.scenario, options.map)] if options.scenario else []
         for roster in options.rosters:
             if roster is not None:
                 check_roster(written_out(roster), limit, plans[0] if plans else None)

@@ -52,8 +52,8 @@ def values_of(option: Mapping[str, Any], rng: Random) -> list[Any]:
         case "number":
             step, least = int(option["step"]), int(option["least"])
             return [least, least + step * rng.randrange(200), option["default"]]
-        case "terrain":
-            return [[]]
+        case "map":
+            return [{"terrain": []}]
         case kind:
             assert kind == "force"
             return []

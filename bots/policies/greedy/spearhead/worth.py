@@ -31,8 +31,7 @@ SPARE = 3.0
 
 def plan(state: Battle) -> Scenario:
     """Return the scenario that is played."""
-    assert state.scenario is not None
-    return BOOK.scenarios[state.scenario]
+    return state.plan
 
 
 def is_command(tank: Tank) -> bool:

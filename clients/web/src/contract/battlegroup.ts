@@ -1007,6 +1007,11 @@ export type Manner = {
   readonly speed: "stationary" | "combat" | "cruising" | "flat_out";
 };
 
+/** What players bring in place of the terrain of a layout. */
+export type Map = {
+  readonly terrain: readonly Piece[];
+};
+
 /** A marker came down. */
 export type MarkerLaid = {
   readonly t: "marker_laid";
@@ -1215,6 +1220,8 @@ export type Options = {
   readonly exp_shotguns?: boolean;
   readonly initiative?: "fixed" | "alternate";
   readonly layout?: string;
+  /** The players' own map, in place of the layout's. None: the layout's. */
+  readonly map?: Map;
   readonly max_game_turns?: number;
   readonly mishap?: "choice" | "roll";
   /** None: roll for it. */
@@ -1225,8 +1232,6 @@ export type Options = {
   readonly require_hq?: boolean;
   readonly scenario?: string;
   readonly sequence_mode?: "turns" | "alternating";
-  /** The players' own terrain for the table. None: the layout's. */
-  readonly terrain?: readonly Piece[];
   /** How the limit of victory points is reckoned, where a scenario recommends one of its own. */
   readonly vp_limit?: "by_points" | "by_units";
 };

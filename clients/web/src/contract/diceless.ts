@@ -679,6 +679,15 @@ export type ListsDiffer = {
   readonly seat: number;
 };
 
+/** What players bring in place of parts of a scenario's table; a part left out stays. */
+export type Map = {
+  readonly long?: number;
+  readonly objectives?: readonly Objective[];
+  readonly short?: number;
+  readonly terrain?: readonly Piece[];
+  readonly zones?: { readonly [key in "blue" | "green"]?: ZonePlan };
+};
+
 /** A mined piece of terrain. */
 export type Mark = {
   readonly piece: string;
@@ -896,12 +905,12 @@ export type Options = {
   readonly heavy_range_bonus?: boolean;
   /** The side that seat 0 plays. */
   readonly host?: "blue" | "green";
+  /** The players' own map, in place of parts of the scenario's. None: the scenario's. */
+  readonly map?: Map;
   /** Whether it is dark. Default: as in the scenario. */
   readonly night?: boolean;
   /** Default: the starter. */
   readonly scenario?: string;
-  /** The players' own terrain for its table. None: the scenario's. */
-  readonly terrain?: readonly Piece[];
   /** Which rows of boxes vehicle records use. */
   readonly track_variant?: "text" | "sheet";
   /** Default: as in the scenario. */
@@ -1113,6 +1122,11 @@ export type PrintedMounted = {
   readonly weapon: string;
 };
 
+export type PrintedObjective = {
+  readonly at: readonly [number, number];
+  readonly id: string;
+};
+
 /** A piece of terrain. Values left out come from its kind. */
 export type PrintedPiece = {
   /** Damage of dangerous ground to each model. */
@@ -1213,6 +1227,11 @@ export type PrintedWeapon = {
   readonly name: string;
   /** None: close combat, or anywhere on the table with the tag orbital. */
   readonly range: number | null;
+};
+
+export type PrintedZonePlan = {
+  readonly edge: "west" | "east" | "south" | "north";
+  readonly rect: readonly [number, number, number, number];
 };
 
 /** A kind of model other than a vehicle. */
@@ -1405,13 +1424,13 @@ export type Scenario = {
   readonly long: number;
   readonly name: string;
   readonly night: boolean;
-  readonly objectives: readonly Objective[];
+  readonly objectives: readonly PrintedObjective[];
   /** Inches along y. */
   readonly short: number;
   readonly terrain: readonly PrintedPiece[];
   readonly text: string;
   readonly turns: number;
-  readonly zones: { readonly [key in "blue" | "green"]?: ZonePlan };
+  readonly zones: { readonly [key in "blue" | "green"]?: PrintedZonePlan };
 };
 
 export type ScoreTable = {

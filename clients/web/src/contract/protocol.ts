@@ -959,7 +959,7 @@ export type OptionForm = {
   /** Null: the option is left out. */
   readonly default: Json;
   readonly key: string;
-  readonly kind: "choice" | "number" | "flag" | "force" | "terrain";
+  readonly kind: "choice" | "number" | "flag" | "force" | "map";
   readonly least: number | null;
   /** For a force: the option that says what one may cost. Null: there is none. */
   readonly limited_by: string | null;

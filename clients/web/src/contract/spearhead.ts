@@ -277,6 +277,14 @@ export type Leg = {
   readonly y: number;
 };
 
+/** What players bring in place of parts of a scenario's table; a part left out stays. */
+export type Map = {
+  readonly long?: number;
+  readonly markers?: readonly Marker[];
+  readonly short?: number;
+  readonly terrain?: readonly TerrainPiece[];
+};
+
 export type Marker = {
   readonly id: string;
   readonly radius: number;
@@ -371,14 +379,14 @@ export type Option = {
 export type Options = {
   /** The edge that this seat takes without being asked. */
   readonly edge?: "west" | "east";
+  /** The players' own map, in place of parts of the scenario's. None: the scenario's. */
+  readonly map?: Map;
   readonly rosters?: readonly [Roster | null, Roster | null];
   readonly scenario?: string;
   /** Default: the limit in the rulebook (600). */
   readonly supply_limit?: number;
   /** The seat that has its edge without a roll-off: in a rematch, the seat that had the choice in the match before. */
   readonly takes_edge?: number;
-  /** The players' own terrain for its table. None: the scenario's. */
-  readonly terrain?: readonly TerrainPiece[];
 };
 
 /** Test the engines, then choose a path. */
@@ -447,6 +455,13 @@ export type PointGained = {
 /** A model's position and facing. */
 export type Pose = {
   readonly facing: number;
+  readonly x: number;
+  readonly y: number;
+};
+
+export type PrintedMarker = {
+  readonly id: string;
+  readonly radius: number;
   readonly x: number;
   readonly y: number;
 };
@@ -563,7 +578,7 @@ export type Scenario = {
   readonly army_rule: "command" | null;
   readonly id: string;
   readonly long: number;
-  readonly markers: readonly Marker[];
+  readonly markers: readonly PrintedMarker[];
   readonly name: string;
   readonly objective: Objective;
   readonly rounds: number;

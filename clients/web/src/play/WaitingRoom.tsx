@@ -153,7 +153,7 @@ function Terms({ info }: { info: MatchInfo }) {
       return (value as unknown[]).some((one) => one !== null)
         ? [say("room.brought", { what: title })]
         : [];
-    if (form.kind === "terrain") return [say("room.brought", { what: title })];
+    if (form.kind === "map") return [say("room.brought", { what: title })];
     return [
       known
         ? `${title}: ${catalogue?.name(known.code)}`

@@ -609,7 +609,7 @@ export const de: Record<keyof typeof en, string> = {
   "create.title": "Titel",
   "create.unset": "Vorgabe",
   "create.usual": "{answer} (Vorgabe[: {unset}])",
-  "create.no_terrain": "In dieser Datei steht kein Gelände.",
+  "create.no_map": "In dieser Datei steht keine Karte.",
   "create.yes": "Ja",
   "create.yours": "Deine Seite",
   "play.hint_back": "Ziehe es zurück oder nutze die Pfeiltasten.",

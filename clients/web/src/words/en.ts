@@ -606,7 +606,7 @@ export const en = {
   "create.title": "Title",
   "create.unset": "Default",
   "create.usual": "{answer} (default[: {unset}])",
-  "create.no_terrain": "This file lists no terrain.",
+  "create.no_map": "This file holds no map.",
   "create.yes": "Yes",
   "create.yours": "Your side",
   "play.hint_back": "Drag it back, or use the arrow keys.",

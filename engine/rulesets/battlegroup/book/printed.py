@@ -291,6 +291,13 @@ class Layout:
 
 
 @frozen(cache_hash=True)
+class Map:
+    """What players bring in place of the terrain of a layout."""
+
+    terrain: tuple[Piece, ...]
+
+
+@frozen(cache_hash=True)
 class Scenario:
     id: str
     name: str

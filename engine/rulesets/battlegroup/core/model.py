@@ -27,6 +27,7 @@ from engine.rulesets.battlegroup.book.codes import (
 from engine.rulesets.battlegroup.book.printed import (
     Book,
     Layout,
+    Map,
     Piece,
     Profile,
     Scenario,
@@ -92,10 +93,10 @@ def book_of(*armies: Army | None) -> Book:
 
 
 @lru_cache(maxsize=64)
-def _laid(layout: str, terrain: tuple[Piece, ...] | None) -> Layout:
-    """Return a layout, with the players' own terrain if they bring any."""
+def _laid(layout: str, own: Map | None) -> Layout:
+    """Return a layout, on the players' own map if they bring any."""
     printed = BOOK.layouts[layout]
-    return printed if terrain is None else evolve(printed, terrain=terrain)
+    return printed if own is None else evolve(printed, terrain=own.terrain)
 
 
 @frozen
@@ -104,8 +105,8 @@ class Options:
 
     scenario: str = "counter-attack"
     layout: str = "valley"
-    terrain: tuple[Piece, ...] | None = None
-    """The players' own terrain for the table. None: the layout's."""
+    map: Map | None = None
+    """The players' own map, in place of the layout's. None: the layout's."""
     sequence_mode: Mode = "turns"
     initiative: Literal["fixed", "alternate"] = "fixed"
     points_limit: int = 1000
@@ -455,7 +456,7 @@ class Battle(State):
     @property
     def layout(self) -> Layout:
         """The table it is played on."""
-        return _laid(self.options.layout, self.options.terrain)
+        return _laid(self.options.layout, self.options.map)
 
     @property
     def mode(self) -> Mode:

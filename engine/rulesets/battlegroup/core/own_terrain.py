@@ -12,14 +12,14 @@ HIGHEST = 30.0
 """Inches that a piece may be high."""
 
 
-def check_terrain(options: Options) -> None:
-    """Raise `IllegalReply` unless the terrain of a match, if it brings its own, can be played on
+def check_map(options: Options) -> None:
+    """Raise `IllegalReply` unless the map of a match, if it brings its own, can be played on
     (battlegroup/counter-attack-terrain)."""
-    if options.terrain is None:
+    if options.map is None:
         return
     layout = BOOK.layouts[options.layout]
-    outlines(options.terrain, (layout.long, layout.short), refusal)
-    for piece in options.terrain:
+    outlines(options.map.terrain, (layout.long, layout.short), refusal)
+    for piece in options.map.terrain:
         fault = _fault(piece)
         if fault:
             raise refusal("bad_outline", piece=piece.id, fault=fault)

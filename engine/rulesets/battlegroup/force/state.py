@@ -40,7 +40,7 @@ from engine.rulesets.battlegroup.core.model import (
     Unit,
     book_of,
 )
-from engine.rulesets.battlegroup.core.own_terrain import check_terrain
+from engine.rulesets.battlegroup.core.own_terrain import check_map
 from engine.rulesets.battlegroup.force.rules import Terms, faults, secured, uncallable, warlords
 from engine.rulesets.battlegroup.organisation.rules import fortifications_allowed, troops_needed
 from engine.state import by_key
@@ -357,7 +357,7 @@ def muster(options: Options) -> Battle:
         raise refusal("unknown_scenario", scenario=options.scenario, known=known)
     if options.layout not in BOOK.layouts:
         raise refusal("unknown_layout", layout=options.layout, known=tuple(BOOK.layouts))
-    check_terrain(options)
+    check_map(options)
     skimmers = tuple(key for key, sheet in BOOK.units.items() if may_fly(BOOK, sheet))
     for key in options.agreed_flyers:
         if key not in skimmers:

@@ -250,6 +250,17 @@ class Scenario:
     night: bool = False
 
 
+@frozen(cache_hash=True)
+class Map:
+    """What players bring in place of parts of a scenario's table; a part left out stays."""
+
+    long: float | None = None
+    short: float | None = None
+    zones: Mapping[Side, ZonePlan] | None = field(default=None, hash=False)
+    objectives: tuple[Objective, ...] | None = None
+    terrain: tuple[Piece, ...] | None = None
+
+
 @frozen
 class Book:
     """All data of the ruleset, by id, in the order of the files."""

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from attrs import evolve, field, frozen
 
 from engine.book import own_records
+from engine.book.own_terrain import parts_of
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import (
@@ -26,6 +27,7 @@ from engine.rulesets.diceless.book.codes import (
 from engine.rulesets.diceless.book.printed import (
     Book,
     ListedUnit,
+    Map,
     Piece,
     Profile,
     PsychicPower,
@@ -67,10 +69,10 @@ class Army:
 
 
 @lru_cache(maxsize=64)
-def _laid(scenario: str, terrain: tuple[Piece, ...] | None) -> Scenario:
-    """Return a scenario, with the players' own terrain if they bring any."""
+def laid(scenario: str, own: Map | None) -> Scenario:
+    """Return a scenario, on the players' own map if they bring any."""
     printed = BOOK.scenarios[scenario]
-    return printed if terrain is None else evolve(printed, terrain=terrain)
+    return printed if own is None else evolve(printed, **parts_of(own))
 
 
 @frozen
@@ -79,8 +81,8 @@ class Options:
 
     scenario: str | None = None
     """Default: the starter."""
-    terrain: tuple[Piece, ...] | None = None
-    """The players' own terrain for its table. None: the scenario's."""
+    map: Map | None = None
+    """The players' own map, in place of parts of the scenario's. None: the scenario's."""
     turns: int | None = None
     """Default: as in the scenario."""
     first: Side | None = None
@@ -326,7 +328,7 @@ class Battle(State):
     @property
     def plan(self) -> Scenario:
         """The scenario that is played."""
-        return _laid(self.options.scenario or STARTER, self.options.terrain)
+        return laid(self.options.scenario or STARTER, self.options.map)
 
     @property
     def turns(self) -> int:

@@ -53,8 +53,9 @@ from engine.rulesets.diceless.core.model import (
     Player,
     Unit,
     enlarged,
+    laid,
 )
-from engine.rulesets.diceless.core.own_terrain import check_terrain
+from engine.rulesets.diceless.core.own_terrain import check_map
 from engine.rulesets.diceless.core.values import Record
 from engine.rulesets.diceless.damage.rules import open_topped
 from engine.rulesets.diceless.force.rules import Giving, granted, largest
@@ -344,8 +345,8 @@ def muster(options: Options) -> Battle:
     key = options.scenario or STARTER
     if key not in BOOK.scenarios:
         raise refusal("unknown_scenario", scenario=key, known=", ".join(BOOK.scenarios))
-    if options.terrain is not None:
-        check_terrain(options.terrain, BOOK.scenarios[key])
+    if options.map is not None:
+        check_map(laid(key, options.map))
     if options.turns is not None and options.turns < 1:
         raise refusal("too_few_turns", turns=options.turns)
     given = [army for army in options.armies if army is not None]

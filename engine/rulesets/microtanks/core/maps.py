@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import ceil
 
-from engine.book.own_terrain import outlines
+from engine.book.own_terrain import check_names, outlines
 from engine.geometry import Area, Shape, is_within, overlaps, polygon, stretches
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.objectives import fault_of
@@ -16,7 +16,6 @@ from engine.rulesets.microtanks.core.hills import covered
 from engine.rulesets.microtanks.core.scale import Scale, centimetres, hull_of
 
 RULES = BOOK.tables.map
-MOST_OBJECTIVES = 8
 
 
 def check_size(long: float, short: float, scale: Scale) -> None:
@@ -77,11 +76,7 @@ def _zone_fault(plan: Map, zone: ZonePlan | None) -> str | None:
 
 def check_objectives(plan: Map, objectives: Sequence[Objective]) -> None:
     """Raise `IllegalReply` unless objectives can be scored on the table."""
-    if len(objectives) > MOST_OBJECTIVES:
-        raise refusal("too_many_objectives", count=len(objectives), most=MOST_OBJECTIVES)
-    keys = [one.id for one in objectives]
-    if len(set(keys)) < len(keys) or not all(keys):
-        raise refusal("objective_ids")
+    check_names([one.id for one in objectives], refusal)
     for one in objectives:
         fault = fault_of(one, plan.long, plan.short)
         if fault:

@@ -235,6 +235,16 @@ class Scenario:
     army_rule: ArmyRule | None = None  # "command": each roster holds a Command tank
 
 
+@frozen(cache_hash=True)
+class Map:
+    """What players bring in place of parts of a scenario's table; a part left out stays."""
+
+    long: float | None = None
+    short: float | None = None
+    markers: tuple[Marker, ...] | None = None
+    terrain: tuple[TerrainPiece, ...] | None = None
+
+
 @frozen
 class ForceTank:
     """A tank of a roster, with the options bought for it."""

@@ -8,9 +8,10 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
+from engine.book.own_terrain import parts_of
 from engine.geometry import Pose
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.printed import Effect, Op, Scenario, TerrainPiece
+from engine.rulesets.spearhead.book.printed import Effect, Map, Op, Scenario
 from engine.rulesets.spearhead.core.profile import Profile, equipped
 from engine.state import State, Verdict
 
@@ -41,10 +42,10 @@ class Roster:
 
 
 @lru_cache(maxsize=64)
-def laid(scenario: str, terrain: tuple[TerrainPiece, ...] | None) -> Scenario:
-    """Return a scenario, with the players' own terrain if they bring any."""
+def laid(scenario: str, own: Map | None) -> Scenario:
+    """Return a scenario, on the players' own map if they bring any."""
     printed = BOOK.scenarios[scenario]
-    return printed if terrain is None else evolve(printed, terrain=terrain)
+    return printed if own is None else evolve(printed, **parts_of(own))
 
 
 @frozen
@@ -52,8 +53,8 @@ class Options:
     """Options of a match. Players are asked for anything left out."""
 
     scenario: str | None = None
-    terrain: tuple[TerrainPiece, ...] | None = None
-    """The players' own terrain for its table. None: the scenario's."""
+    map: Map | None = None
+    """The players' own map, in place of parts of the scenario's. None: the scenario's."""
     supply_limit: int | None = None
     """Default: the limit in the rulebook (600)."""
     rosters: tuple[Roster | None, Roster | None] = (None, None)
@@ -186,7 +187,7 @@ class Battle(State):
     def plan(self) -> Scenario:
         """The scenario that is played, once it is chosen."""
         assert self.scenario is not None
-        return laid(self.scenario, self.options.terrain)
+        return laid(self.scenario, self.options.map)
 
     def carried(self, op: Op) -> Sequence[Carried]:
         """Return every effect of a kind that is in force, wherever it hangs

@@ -10,7 +10,7 @@ from engine.geometry import Pose, look, overlaps, rays_between, rectangle
 from engine.match import Match
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.printed import TerrainName, TerrainPiece
+from engine.rulesets.spearhead.book.printed import Map, Marker, TerrainName, TerrainPiece
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.field import Board, board, hull, pieces
 from engine.rulesets.spearhead.core.model import Options, Roster, TankEntry
@@ -501,14 +501,14 @@ HOUSE = TerrainPiece("house", "building", ((20, 14), (24, 14), (24, 18), (20, 18
 
 def why_not(*terrain: TerrainPiece, scenario: str | None = "crossroads") -> str:
     with pytest.raises(IllegalReply) as refused:
-        RULESET.muster(Options(scenario=scenario, terrain=terrain))
+        RULESET.muster(Options(scenario=scenario, map=Map(terrain=terrain)))
     return refused.value.code
 
 
 @pytest.mark.rule("spearhead/setup-board")
 @pytest.mark.parametrize("scenario", BOOK.scenarios)
 def test_a_match_is_played_on_the_terrain_it_brings(scenario: str) -> None:
-    mustered = RULESET.muster(Options(scenario=scenario, terrain=(HOUSE,)))
+    mustered = RULESET.muster(Options(scenario=scenario, map=Map(terrain=(HOUSE,))))
     state = evolve(mustered, scenario=scenario)
 
     assert state.plan == evolve(BOOK.scenarios[scenario], terrain=(HOUSE,))
@@ -524,8 +524,52 @@ def test_terrain_that_cannot_be_played_on_is_refused() -> None:
         for x in (0.0, 42.0)
     )
 
-    assert why_not(HOUSE, scenario=None) == "terrain_without_scenario"
+    assert why_not(HOUSE, scenario=None) == "map_without_scenario"
     assert why_not(HOUSE, HOUSE) == "piece_ids"
     assert why_not(evolve(HOUSE, polygon=((46, 1), (49, 1), (49, 3)))) == "piece_off_table"
     assert why_not(evolve(HOUSE, polygon=dented)) == "bad_outline"
     assert why_not(*walls) == "no_room"
+
+
+OWN = Map(60, 40, (Marker("mill", 30, 20, 3),), (HOUSE,))
+
+
+def wrong_map(own: Map, scenario: str = "crossroads") -> str:
+    with pytest.raises(IllegalReply) as refused:
+        RULESET.muster(Options(scenario=scenario, map=own))
+    return refused.value.code
+
+
+@pytest.mark.rule("spearhead/setup-board")
+def test_a_map_brings_size_and_markers() -> None:
+    state = evolve(RULESET.muster(Options(scenario="crossroads", map=OWN)), scenario="crossroads")
+
+    assert board(state).bounds == (0, 0, 60, 40)
+    assert state.plan.markers == OWN.markers
+    assert state.plan.objective == BOOK.scenarios["crossroads"].objective
+    wider = Map(long=50)
+    assert RULESET.muster(Options(scenario="headhunt", map=wider)).options.map == wider
+
+
+@pytest.mark.rule("spearhead/setup-board", "spearhead/choose-edge")
+def test_a_map_that_cannot_be_played_on_is_refused() -> None:
+    (mill,) = OWN.markers or ()
+
+    assert wrong_map(evolve(OWN, long=96.5)) == "table_size"
+    assert wrong_map(evolve(OWN, short=23.5)) == "table_size"
+    assert wrong_map(evolve(OWN, short=float("nan"))) == "table_size"
+    assert wrong_map(evolve(OWN, short=60)) == "no_shorter_edge"
+    assert wrong_map(Map(long=40)) == "piece_off_table"
+    assert wrong_map(evolve(OWN, markers=(mill, mill))) == "objective_ids"
+    crowd = tuple(evolve(mill, id=f"m{n}") for n in range(9))
+    assert wrong_map(evolve(OWN, markers=crowd)) == "too_many_objectives"
+    for bad in (
+        evolve(mill, x=60.5),
+        evolve(mill, y=float("nan")),
+        evolve(mill, radius=0),
+        evolve(mill, radius=12.5),
+        evolve(mill, x=22, y=16),  # in the house
+    ):
+        assert wrong_map(evolve(OWN, markers=(bad,))) == "bad_objective"
+    assert wrong_map(evolve(OWN, markers=())) == "markers_unasked"
+    assert wrong_map(OWN, "headhunt") == "markers_unasked"

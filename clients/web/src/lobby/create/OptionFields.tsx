@@ -8,7 +8,7 @@ import type { Json } from "../../messages";
 import type { Game } from "../../core/view";
 import { type Chosen, forcesOf, isOffered, sizeIn, toOptions, usual, withForce } from "./options";
 import { Preview } from "./Preview";
-import { TerrainField } from "./TerrainField";
+import { MapField } from "./MapField";
 import { say } from "../../words";
 
 interface Props {
@@ -96,7 +96,7 @@ function Field(all: Props & { form: OptionForm }) {
       {form.kind === "number" && <NumberField {...props} />}
       {form.kind === "flag" && <FlagField {...props} />}
       {form.kind === "force" && <ForceField {...all} />}
-      {form.kind === "terrain" && <TerrainField {...props} title={title} />}
+      {form.kind === "map" && <MapField {...props} title={title} />}
     </div>
   );
 }

@@ -167,7 +167,7 @@ export class Book {
   }
 
   layout = (state: Battle): Layout | undefined =>
-    laidWith(this.catalogue.layouts[state.options.layout ?? ""], state.options.terrain);
+    laidWith(this.catalogue.layouts[state.options.layout ?? ""], state.options.map);
   scenario = (state: Battle): Scenario | undefined =>
     this.catalogue.scenarios[state.options.scenario ?? ""];
   /** What stands on the table by now. */

@@ -156,8 +156,8 @@ export class Book {
   }
 
   scenario(state: Battle): Scenario | undefined {
-    const { scenario, terrain } = state.options;
-    return laidWith(this.catalogue.scenarios[scenario ?? this.catalogue.starter], terrain);
+    const { scenario, map } = state.options;
+    return laidWith(this.catalogue.scenarios[scenario ?? this.catalogue.starter], map);
   }
 
   height = (piece: Piece | PrintedPiece) =>

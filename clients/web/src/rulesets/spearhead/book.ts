@@ -87,7 +87,7 @@ export class Book {
   }
 
   scenario(state: Battle): Scenario | undefined {
-    return laidWith(this.catalogue.scenarios[state.scenario ?? ""], state.options.terrain);
+    return laidWith(this.catalogue.scenarios[state.scenario ?? ""], state.options.map);
   }
 
   /** The sheet with the equipment that was bought for the tank. */

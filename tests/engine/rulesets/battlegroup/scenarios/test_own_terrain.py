@@ -5,7 +5,7 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.printed import Piece
+from engine.rulesets.battlegroup.book.printed import Map, Piece
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Options
 from engine.rulesets.battlegroup.force.state import muster
@@ -15,7 +15,7 @@ HEDGE = Piece("hedge", "hedge", ((20, 20), (30, 20), (30, 21), (20, 21)))
 
 def why(*pieces: Piece) -> str:
     with pytest.raises(IllegalReply) as refused:
-        muster(Options(terrain=pieces))
+        muster(Options(map=Map(pieces)))
     assert refused.value.clause == "battlegroup/counter-attack-terrain"
     return refused.value.code
 
@@ -23,8 +23,8 @@ def why(*pieces: Piece) -> str:
 @pytest.mark.rule("battlegroup/counter-attack-terrain", "battlegroup/defense-line-terrain")
 @pytest.mark.parametrize("scenario", BOOK.scenarios)
 def test_a_match_is_played_on_the_terrain_it_brings(scenario: str) -> None:
-    own = muster(Options(scenario=scenario, terrain=(HEDGE,)))
-    bare = muster(Options(scenario=scenario, terrain=()))
+    own = muster(Options(scenario=scenario, map=Map((HEDGE,))))
+    bare = muster(Options(scenario=scenario, map=Map(())))
     usual = muster(Options(scenario=scenario))
 
     assert [piece.piece for piece in land(own).pieces] == [HEDGE]

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { terrainIn } from "./TerrainField";
+import { mapIn } from "./MapField";
 
 const file = (held: unknown) => () => ({ force: JSON.stringify(held) });
 const PIECE = {
@@ -13,12 +13,25 @@ const PIECE = {
   ],
 };
 
-test("terrain is what a file lists under that name", () => {
-  expect(terrainIn(file({ long: 72, terrain: [PIECE] }))).toEqual([PIECE]);
+const MAP = {
+  long: 72,
+  zones: { blue: { rect: [0, 0, 72, 12], edge: "south" } },
+  markers: [{ id: "hill", x: 4, y: 8, radius: 3 }],
+  objectives: [{ id: "well", at: [4, 8] }],
+  terrain: [PIECE],
+};
+
+test("a map is what a file holds", () => {
+  expect(mapIn(file(MAP))).toEqual(MAP);
+  expect(mapIn(file({ terrain: [] }))).toEqual({ terrain: [] });
 });
 
 test.each([
-  ["no list", {}],
+  ["no part of a map", { tanks: [] }],
+  ["a size of no length", { short: 0 }],
+  ["a zone without an edge", { zones: { blue: { rect: [0, 0, 9, 9] } } }],
+  ["a marker that is nowhere", { markers: [{ id: "hill", x: 4 }] }],
+  ["an objective that is nowhere", { objectives: [{ id: "well", at: [4] }] }],
   ["a piece without a kind", { terrain: [{ ...PIECE, kind: undefined }] }],
   [
     "a line for a piece",
@@ -50,12 +63,12 @@ test.each([
     },
   ],
 ])("a file with %s holds none", (_, held) => {
-  expect(terrainIn(file(held))).toBeNull();
+  expect(mapIn(file(held))).toBeNull();
 });
 
 test("a file that cannot be read holds none", () => {
   expect(
-    terrainIn(() => {
+    mapIn(() => {
       throw new Error("no TOML");
     }),
   ).toBeNull();
