@@ -40,3 +40,28 @@ def test_a_match_is_opened_on_terrain_out_of_a_file(
     tab.get_by_role("button", name="Create").click()
     expect(tab.locator(".table .is-hedge, .board .is-hedge").first).to_be_attached()
     expect(tab.locator(".board .is-ruin")).to_have_count(0)
+
+
+MAP = """\
+long = 72
+short = 48
+zones.blue = { rect = [0, 0, 10, 48], edge = "west" }
+zones.green = { rect = [62, 0, 72, 48], edge = "east" }
+objectives = [{ id = "well", at = [36, 24] }]
+terrain = []
+"""
+
+
+def test_a_map_out_of_a_file_brings_its_zones(tab: Page, plain: Server, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(MAP)
+    tab.goto(f"{plain.url}#/new/diceless")
+    zone = tab.locator(".choice-card .zone-band").first
+    shape = "rect => Number(rect.getAttribute('height')) / Number(rect.getAttribute('width'))"
+    assert zone.evaluate(shape) == 12 / 48
+    tab.get_by_text("more options").click()
+    tab.get_by_role("group", name="Map of your own").get_by_label(
+        "Map of your own"
+    ).set_input_files(own)
+    expect(tab.locator(".choice-card .is-woods")).to_have_count(0)
+    assert zone.evaluate(shape) == 48 / 10
