@@ -163,7 +163,7 @@ class Battlegroup(OpenRuleset):
     """Units under single orders, which waiting units may break into at any point."""
 
     key = "battlegroup"
-    version = 10
+    version = 11
     title = "Battlegroup"
     rank = 4
     dice = True
