@@ -49,7 +49,7 @@ def test_what_is_optional_is_off_or_on_as_the_rules_say() -> None:
         "no",
     )
     assert (defaults["debris_destructible"], defaults["play_turn_zero"]) == ("yes", "yes")
-    beside = {"armies", "choose_armies", "layout", "terrain"}
+    beside = {"armies", "choose_armies", "layout", "map"}
     assert set(LEXICON.own.options) == {*BOOK.options, *beside}
 
 
