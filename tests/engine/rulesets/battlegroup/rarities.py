@@ -68,6 +68,7 @@ from engine.rulesets.battlegroup.psychic.questions import (
     Manifest,
     WhetherToManifest,
 )
+from engine.rulesets.battlegroup.rally.questions import StandUp, WhoStandsUp
 from engine.rulesets.battlegroup.scenarios.questions import Choose, TakeEdge, WhichEdge, WhichProbe
 from engine.rulesets.battlegroup.shooting.questions import SnapOnPath, WhetherToRetarget
 from engine.rulesets.battlegroup.strikes.questions import (
@@ -135,6 +136,7 @@ def rarities() -> list[tuple[Battle, Ask, Any]]:
         (state, WhichMishap("storm", AIM, rolled=False), Delay()),
         (state, WhichMishap("storm", AIM, rolled=False), Misplace(44.0, 24.0)),
         (state, WhomToSteady("seer", ("squad",)), Nominate("squad")),
+        (state, WhoStandsUp(("squad", "seer")), StandUp(("squad",))),
         (state, WhichFloor("squad", (0, 1)), Climb("squad", 1)),
         (
             state,
