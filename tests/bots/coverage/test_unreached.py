@@ -70,6 +70,7 @@ def test_no_clause_is_listed_that_comes_up(key: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize("key", WHOLE)
 def test_every_other_clause_comes_up(key: str) -> None:
     seen = covered(key, WHOLE[key]).clauses
