@@ -88,6 +88,8 @@ def play(server: house.House, matches: int, watchers: int, seconds: float) -> Ro
     try:
         for pair in crew.pairs:
             for _ in range(OPENING):
+                if pair.over:  # too short: the dice differ each time
+                    pair.begin()
                 pair.step()
         with stalled(server, crew, watchers) if watchers else nullcontext():
             before = server.cpu
