@@ -16,9 +16,8 @@ WHOLE = 250 * KB
 ENTRY = 110 * KB
 LANGUAGES = ("en", "de")
 LIST = re.compile(r"/assets/([a-z]{2})-[\w-]{8}\.js")
-OTHERS = re.compile(r"/assets/(JudgePage|generic)-|/barlow-license\.txt")
-"""What no player of the games here loads: the judge's page, the view of unknown games, and the
-licence of the letters, which the page does not link."""
+OTHERS = re.compile(r"/assets/(JudgePage|generic)-")
+"""What no player of the games here loads: the judge's page, and the view of unknown games."""
 LINKED = re.compile(r'(?:src|href)="\./([^"]+)"')
 
 

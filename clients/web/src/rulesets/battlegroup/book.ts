@@ -16,7 +16,14 @@ import type {
 import type { Words } from "../../contract/protocol";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, Json, RulesetPage } from "../../messages";
-import { type Body, type Hulled, type Stood, spread } from "../units/bodies";
+import {
+  type Body,
+  type Hulled,
+  type Stood,
+  bodiesOf,
+  stoodOf as stood,
+  waitingOf,
+} from "../units/bodies";
 import { laidWith } from "../../table/laid";
 import { enlarged } from "./own";
 
@@ -219,29 +226,17 @@ export class Book {
   ];
 
   /** The bases of a unit that is not set up: they have a size, and no place yet. */
-  waiting(state: Battle, unit: Unit): Body[] {
-    return this.members(state, unit).flatMap((member) =>
-      Object.entries(member.models ?? {}).map(([key, model]) => ({
-        id: `${member.id}/${key}`,
-        x: 0,
-        y: 0,
-        facing: 0,
-        isLeader: false,
-        isWreck: false,
-        ...this.size(member.groups[model.group]?.profile ?? ""),
-      })),
-    );
-  }
+  waiting = (state: Battle, unit: Unit): Body[] => waitingOf(this.members(state, unit), this.size);
 
   /** How large a model is: its base, or its hull; walkers stand on round bases. */
-  private size(id: string): { r: number; hull?: Hulled; built?: "walker" } {
+  private size = (id: string): { r: number; hull?: Hulled; built?: "walker" } => {
     const vehicle = this.catalogue.vehicles[id];
     if (vehicle?.legs) return { r: vehicle.width / 2, built: "walker" };
     const hull = this.hull(id);
     return hull === undefined
       ? { r: (this.catalogue.profiles[id]?.base_mm ?? MM_PER_INCH) / MM_PER_INCH / 2 }
       : { r: Math.max(hull.length, hull.width) / 2, hull };
-  }
+  };
 
   /** A vehicle as it is drawn: where its weapons sit, nobody needs to know. */
   private hull(id: string): Hulled | undefined {
@@ -268,26 +263,7 @@ export class Book {
   }
 
   /** The models of a unit and of those with it, where they stand. */
-  bodies(state: Battle, unit: Unit): Body[] {
-    return this.members(state, unit).flatMap((member) =>
-      Object.entries(member.models ?? {}).flatMap(([key, model]): Body[] => {
-        const alike = Object.values(member.models ?? {}).filter((one) => one.group === model.group);
-        const isLeader =
-          member !== unit || (Object.keys(member.groups).length > 1 && alike.length === 1);
-        return model.pose === undefined
-          ? []
-          : [
-              {
-                id: `${member.id}/${key}`,
-                ...model.pose,
-                ...this.size(member.groups[model.group]?.profile ?? ""),
-                isLeader,
-                isWreck: false,
-              },
-            ];
-      }),
-    );
-  }
+  bodies = (state: Battle, unit: Unit): Body[] => bodiesOf(this.members(state, unit), this.size);
 }
 
 /** Who controls an objective, by its number. */
@@ -305,9 +281,7 @@ export const total = ({ objectives, slain, warlord, out_scouted }: Ledger) =>
 export const framesOf = (state: Battle): readonly Frame[] => state.stack.frames ?? [];
 
 /** Units that act for themselves and stand on the table; the same while they stay as they are. */
-export function stoodOf(book: Book, state: Battle): Stood<Unit>[] {
-  return Object.values(state.units ?? {}).flatMap((unit) => {
-    const bodies = isHost(unit) && unit.place === "table" ? book.bodies(state, unit) : [];
-    return bodies.length === 0 ? [] : [{ unit, bodies, at: spread(bodies) }];
-  });
-}
+export const stoodOf = (book: Book, state: Battle): Stood<Unit>[] =>
+  stood(Object.values(state.units ?? {}), (unit) =>
+    isHost(unit) && unit.place === "table" ? book.bodies(state, unit) : [],
+  );

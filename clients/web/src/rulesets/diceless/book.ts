@@ -22,7 +22,14 @@ import type {
 import type { Words } from "../../contract/protocol";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, Json, RulesetPage } from "../../messages";
-import { type Body, type Hulled, type Stood, spread } from "../units/bodies";
+import {
+  type Body,
+  type Hulled,
+  type Stood,
+  bodiesOf,
+  stoodOf as stood,
+  waitingOf,
+} from "../units/bodies";
 import type { Base } from "../../core/view";
 import { laidWith } from "../../table/laid";
 
@@ -208,16 +215,8 @@ export class Book {
   ];
 
   /** The bases of a unit that is not set up: they have a size, and no place yet. */
-  waiting(state: Battle, unit: Unit): Base[] {
-    return this.members(state, unit).flatMap((member) =>
-      Object.entries(member.models ?? {}).map(([key, model]) => ({
-        id: `${member.id}/${key}`,
-        x: 0,
-        y: 0,
-        ...this.size(state, member.groups[model.group]?.profile ?? ""),
-      })),
-    );
-  }
+  waiting = (state: Battle, unit: Unit): Base[] =>
+    waitingOf(this.members(state, unit), (id) => this.size(state, id));
 
   /** How large a model is: its base, or its hull; walkers and guns stand on round bases. */
   private size(state: Battle, id: string): { r: number; hull?: Hulled; built?: "walker" | "gun" } {
@@ -228,30 +227,8 @@ export class Book {
   }
 
   /** The models of a unit and of those with it, where they stand. */
-  bodies(state: Battle, unit: Unit): Body[] {
-    return this.members(state, unit).flatMap((member) =>
-      Object.entries(member.models ?? {}).flatMap(([key, model]): Body[] => {
-        const id = member.groups[model.group]?.profile ?? "";
-        const size = this.size(state, id);
-        const isLeader =
-          member !== unit ||
-          (Object.keys(member.groups).length > 1 &&
-            Object.values(member.models ?? {}).filter((one) => one.group === model.group).length ===
-              1);
-        return model.pose === undefined
-          ? []
-          : [
-              {
-                id: `${member.id}/${key}`,
-                ...model.pose,
-                ...size,
-                isLeader,
-                isWreck: isWreck(model),
-              },
-            ];
-      }),
-    );
-  }
+  bodies = (state: Battle, unit: Unit): Body[] =>
+    bodiesOf(this.members(state, unit), (id) => this.size(state, id), isWreck);
 }
 
 export interface GroupLeft {
@@ -279,9 +256,5 @@ export const isHost = (unit: Unit) => unit.joined === undefined;
 export const isGone = (unit: Unit) => unit.place === "destroyed" || unit.place === "left";
 
 /** Units that act for themselves, with their models; the same while they stay as they are. */
-export function stoodOf(book: Book, state: Battle): Stood<Unit>[] {
-  return Object.values(state.units ?? {}).flatMap((unit) => {
-    const bodies = isHost(unit) ? book.bodies(state, unit) : [];
-    return bodies.length === 0 ? [] : [{ unit, bodies, at: spread(bodies) }];
-  });
-}
+export const stoodOf = (book: Book, state: Battle): Stood<Unit>[] =>
+  stood(Object.values(state.units ?? {}), (unit) => (isHost(unit) ? book.bodies(state, unit) : []));

@@ -41,6 +41,58 @@ export interface Stood<U> {
   readonly at: Spread;
 }
 
+/** What bodies are made of: a unit, and those with it. */
+interface Member<M> {
+  readonly id: string;
+  readonly groups: Readonly<Record<string, { readonly profile: string }>>;
+  readonly models?: Readonly<Record<string, M>>;
+}
+interface Standing {
+  readonly group: string;
+  readonly pose?: Pose;
+}
+type Size = Pick<Body, "r" | "hull" | "built">;
+
+/** The models of a unit and of those with it, where they stand. */
+export function bodiesOf<M extends Standing>(
+  members: readonly Member<M>[],
+  size: (profile: string) => Size,
+  isWreck: (model: M) => boolean = () => false,
+  poseOf = ({ pose }: Standing) => pose,
+): Body[] {
+  return members.flatMap(({ id, groups, models = {} }, at) =>
+    Object.entries(models).flatMap(([key, model]) => {
+      const pose = poseOf(model);
+      const alike = Object.values(models).filter(({ group }) => group === model.group);
+      return pose === undefined
+        ? []
+        : {
+            id: `${id}/${key}`,
+            ...pose,
+            ...size(groups[model.group]?.profile ?? ""),
+            isLeader: at > 0 || (Object.keys(groups).length > 1 && alike.length === 1),
+            isWreck: isWreck(model),
+          };
+    }),
+  );
+}
+
+/** The same of a unit that is not set up: they have a size, and no place yet. */
+export const waitingOf = <M extends Standing>(
+  members: readonly Member<M>[],
+  size: (profile: string) => Size,
+): Body[] => bodiesOf(members, size, undefined, () => ({ x: 0, y: 0, facing: 0 }));
+
+/** Units that have models on the table, with them. */
+export const stoodOf = <U>(
+  units: readonly U[],
+  bodiesOfUnit: (unit: U) => readonly Body[],
+): Stood<U>[] =>
+  units.flatMap((unit) => {
+    const bodies = bodiesOfUnit(unit);
+    return bodies.length === 0 ? [] : [{ unit, bodies, at: spread(bodies) }];
+  });
+
 /** The corner of the drawing is the north-west one. */
 export type Place = (at: { readonly x: number; readonly y: number }) => readonly [number, number];
 

@@ -80,7 +80,9 @@ def test_a_vehicle_of_a_list_tests_on_the_leadership_of_its_troops() -> None:
 
 
 def test_without_lists_the_book_is_the_printed_one() -> None:
-    bow = Lists(weapons=(evolve(own().lists.weapons[0], id="battle-rifle"),))  # type: ignore[union-attr]
+    lists = own().lists
+    assert lists is not None
+    bow = Lists(weapons=(evolve(lists.weapons[0], id="battle-rifle"),))
 
     assert table().book is BOOK
     assert book_of(Army(lists=bow)).weapons["battle-rifle"] is BOOK.weapons["battle-rifle"]
