@@ -33,6 +33,7 @@ from engine.rulesets.battlegroup.core.model import Army, Battle, Options
 from engine.rulesets.battlegroup.damage import notes as damage_notes
 from engine.rulesets.battlegroup.deployment import notes as deployment_notes
 from engine.rulesets.battlegroup.deployment import questions as deployment_questions
+from engine.rulesets.battlegroup.deployment.state import with_homes
 from engine.rulesets.battlegroup.driving import notes as driving_notes
 from engine.rulesets.battlegroup.driving import questions as driving_questions
 from engine.rulesets.battlegroup.force import notes as force_notes
@@ -41,6 +42,7 @@ from engine.rulesets.battlegroup.force.state import is_ready_made, judged, muste
 from engine.rulesets.battlegroup.fortifications import questions as fortifications_questions
 from engine.rulesets.battlegroup.hits import notes as hits_notes
 from engine.rulesets.battlegroup.hits import questions as hits_questions
+from engine.rulesets.battlegroup.maps.state import check_map
 from engine.rulesets.battlegroup.morale import notes as morale_notes
 from engine.rulesets.battlegroup.morale import questions as morale_questions
 from engine.rulesets.battlegroup.movement import notes as movement_notes
@@ -188,7 +190,9 @@ class Battlegroup(OpenRuleset):
 
     def muster(self, options: Options) -> Battle:
         """Return the table before anything is set up."""
-        return muster(options)
+        state = muster(options)
+        check_map(state)
+        return state
 
     def rematch_options(self, options: Options, state: Battle) -> Options:
         """Return the options of a rematch: sides are those of the seats."""
@@ -224,8 +228,8 @@ class Battlegroup(OpenRuleset):
 
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Everything on the table is open, tokens too (battlegroup/reaction-token); what it comes
-        to is said."""
-        return with_stakes(state)
+        to is said, and where sides come from."""
+        return with_homes(with_stakes(state))
 
 
 RULESET = Battlegroup()

@@ -89,6 +89,8 @@ export type Battle = {
   readonly ended?: Verdict;
   /** The seat with the first turn. Before that is known, the seat whose slots come first. */
   readonly first: number;
+  /** Corners of the ground where each side is set up, or comes in. Present in what viewers see, once sides are known. */
+  readonly homes?: readonly [readonly (readonly [number, number])[], readonly (readonly [number, number])[]];
   /** Turns begun. These are player turns, or game turns if orders alternate. */
   readonly now: number;
   readonly objectives?: readonly (readonly [number, number])[];
@@ -1007,9 +1009,14 @@ export type Manner = {
   readonly speed: "stationary" | "combat" | "cruising" | "flat_out";
 };
 
-/** What players bring in place of the terrain of a layout. */
+/** What players bring in place of parts of a table; a part left out stays. All of it is laid as for the player at the south-west corner, or for an attacker from the west. */
 export type Map = {
-  readonly terrain: readonly Piece[];
+  readonly long?: number;
+  /** In the order in which they are placed. */
+  readonly objectives?: readonly Objective[];
+  readonly short?: number;
+  readonly terrain?: readonly Piece[];
+  readonly zones?: { readonly [key in "front_line"]?: ZonePlan };
 };
 
 /** A marker came down. */
@@ -1172,6 +1179,12 @@ export type Nominated = {
   readonly unit: string;
 };
 
+/** An objective of a map of one's own. */
+export type Objective = {
+  readonly at: readonly [number, number];
+  readonly id: string;
+};
+
 export type ObjectiveLaid = {
   readonly t: "objective_laid";
   readonly number: number;
@@ -1220,7 +1233,7 @@ export type Options = {
   readonly exp_shotguns?: boolean;
   readonly initiative?: "fixed" | "alternate";
   readonly layout?: string;
-  /** The players' own map, in place of the layout's. None: the layout's. */
+  /** The players' own map, in place of parts of the table. None: the layout's. */
   readonly map?: Map;
   readonly max_game_turns?: number;
   readonly mishap?: "choice" | "roll";
@@ -1672,17 +1685,17 @@ export type Routed = {
 };
 
 export type Scenario = {
+  /** The zone of the first defenders, if the attacker comes from the west. */
+  readonly front_line: readonly [number, number, number, number] | null;
   readonly id: string;
   readonly name: string;
-  /** Default positions, by number. */
+  /** Default positions, by number, for the player at the south-west corner or western edge. */
   readonly objectives: { readonly [key: string]: readonly (readonly [number, number])[] };
   /** Set-up steps, in printed order. */
   readonly steps: readonly string[];
   readonly text: string;
   readonly turn_zero: boolean;
   readonly type: "meeting_engagement" | "attack_defense";
-  /** For the player at the south-west corner or western edge. */
-  readonly zones: { readonly [key: string]: readonly (readonly [number, number])[] };
 };
 
 /** Victory points were scored at the end of a game turn. */
@@ -2700,6 +2713,11 @@ export type WillArrive = {
 export type Works = {
   readonly length: number;
   readonly width: number;
+};
+
+/** A zone of a map of one's own. */
+export type ZonePlan = {
+  readonly rect: readonly [number, number, number, number];
 };
 
 /** A decision between two battles. */

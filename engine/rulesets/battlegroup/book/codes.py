@@ -258,6 +258,8 @@ Restricted = Literal["relic", "grav", "lord_of_war", "hull_points", "wounds", "s
 # ---------------------------------------------------------------- arrivals and scenarios
 
 ScenarioType = Literal["meeting_engagement", "attack_defense"]
+Zone = Literal["front_line"]
+"""Zones that an agreed map may set: the text of the scenarios gives the others."""
 
 Mishap = Literal["delayed", "misplaced"]
 Side = Literal["left", "right"]

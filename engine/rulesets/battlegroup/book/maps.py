@@ -1,9 +1,9 @@
-"""What the maps of battlegroup must keep to: sound pieces and zones, and all of it on the table."""
+"""What the maps of battlegroup must keep to: sound pieces, and all of it on the table."""
 
 from __future__ import annotations
 
 from engine.book.data import listed, refuse
-from engine.geometry import Area, Point
+from engine.geometry import Area
 from engine.rulesets.battlegroup.book.printed import Book, Layout, Piece
 
 
@@ -21,7 +21,12 @@ def check_layouts(book: Book) -> None:
 
 
 def _check_piece(layout: Layout, where: str, piece: Piece) -> None:
-    _check_area("layouts", f"{where}: piece {piece.id}", piece.polygon, layout.long, layout.short)
+    try:
+        x0, y0, x1, y1 = Area(piece.polygon).bounds
+    except ValueError as fault:
+        refuse("layouts", f"{where}: piece {piece.id}", str(fault), "correct the outline")
+    if not (0 <= x0 <= x1 <= layout.long and 0 <= y0 <= y1 <= layout.short):
+        refuse("layouts", f"{where}: piece {piece.id}", "lies off the table", "move it")
     if not piece.floors or list(piece.floors) != sorted(set(piece.floors)):
         refuse(
             "layouts",
@@ -32,15 +37,17 @@ def _check_piece(layout: Layout, where: str, piece: Piece) -> None:
 
 
 def check_scenarios(book: Book) -> None:
-    """Every scenario has steps, zones and objectives on the tables there are."""
+    """Every scenario has steps, and a front line and objectives on the tables there are."""
     tables = list(book.layouts.values())
     for scenario in book.scenarios.values():
         where = f"scenario {scenario.id}"
         long, short = min((table.long, table.short) for table in tables)
         if not scenario.steps:
             refuse("scenarios", where, "has no steps", "list them in printed order")
-        for name, zone in scenario.zones.items():
-            _check_area("scenarios", f"{where}: zone {name}", zone, long, short)
+        if scenario.front_line is not None:
+            x0, y0, x1, y1 = scenario.front_line
+            if not (0 <= x0 < x1 <= long and 0 <= y0 < y1 <= short):
+                refuse("scenarios", where, "has a front line off the table", "move it")
         for number, points in scenario.objectives.items():
             if number != str(len(points)):
                 refuse(
@@ -52,14 +59,3 @@ def check_scenarios(book: Book) -> None:
             for x, y in points:
                 if not (0 <= x <= long and 0 <= y <= short):
                     refuse("scenarios", where, f"objective {listed((x, y))} is off", "move it")
-
-
-def _check_area(
-    file: str, where: str, corners: tuple[Point, ...], long: float, short: float
-) -> None:
-    try:
-        x0, y0, x1, y1 = Area(corners).bounds
-    except ValueError as fault:
-        refuse(file, where, str(fault), "correct the outline")
-    if not (0 <= x0 <= x1 <= long and 0 <= y0 <= y1 <= short):
-        refuse(file, where, "lies off the table", "move it")

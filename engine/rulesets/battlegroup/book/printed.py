@@ -24,10 +24,13 @@ from engine.rulesets.battlegroup.book.codes import (
     TerrainName,
     UnitType,
     WeaponKind,
+    Zone,
 )
 from engine.rulesets.battlegroup.book.tables import Tables
 
 MM_PER_INCH = 25.4
+Rect = tuple[float, float, float, float]
+"""Of x, y: the lower corner, then the higher."""
 
 
 # ---------------------------------------------------------------- weapons
@@ -290,11 +293,32 @@ class Layout:
     terrain: tuple[Piece, ...]
 
 
+@frozen
+class ZonePlan:
+    """A zone of a map of one's own."""
+
+    rect: Rect
+
+
+@frozen
+class Objective:
+    """An objective of a map of one's own."""
+
+    id: str
+    at: Point
+
+
 @frozen(cache_hash=True)
 class Map:
-    """What players bring in place of the terrain of a layout."""
+    """What players bring in place of parts of a table; a part left out stays. All of it is laid as
+    for the player at the south-west corner, or for an attacker from the west."""
 
-    terrain: tuple[Piece, ...]
+    long: float | None = None
+    short: float | None = None
+    zones: Mapping[Zone, ZonePlan] | None = field(default=None, hash=False)
+    objectives: tuple[Objective, ...] | None = None
+    """In the order in which they are placed."""
+    terrain: tuple[Piece, ...] | None = None
 
 
 @frozen(cache_hash=True)
@@ -306,10 +330,10 @@ class Scenario:
     steps: tuple[str, ...]
     """Set-up steps, in printed order."""
     objectives: Mapping[str, tuple[Point, ...]] = field(hash=False)
-    """Default positions, by number."""
+    """Default positions, by number, for the player at the south-west corner or western edge."""
     turn_zero: bool = False
-    zones: Mapping[str, tuple[Point, ...]] = field(factory=dict, hash=False)
-    """For the player at the south-west corner or western edge."""
+    front_line: Rect | None = None
+    """The zone of the first defenders, if the attacker comes from the west."""
 
 
 @frozen

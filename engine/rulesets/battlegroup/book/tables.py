@@ -247,6 +247,7 @@ class SetUpTable:
     recon_gap: float
     zone_depth: float
     zone_leg: float
+    probe_depth: float
     defended: int
     built_gap: float
     main_from: int

@@ -9,6 +9,7 @@ from typing import Literal
 from attrs import evolve, field, frozen
 
 from engine.book import own_records
+from engine.book.own_terrain import parts_of
 from engine.geometry import Point, Pose
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import (
@@ -93,10 +94,35 @@ def book_of(*armies: Army | None) -> Book:
 
 
 @lru_cache(maxsize=64)
-def _laid(layout: str, own: Map | None) -> Layout:
+def laid(layout: str, own: Map | None) -> Layout:
     """Return a layout, on the players' own map if they bring any."""
     printed = BOOK.layouts[layout]
-    return printed if own is None else evolve(printed, terrain=own.terrain)
+    if own is None:
+        return printed
+    parts = parts_of(own)
+    return evolve(printed, **{key: parts[key] for key in parts if hasattr(printed, key)})
+
+
+@lru_cache(maxsize=64)
+def planned(scenario: str, layout: str, own: Map | None) -> Scenario:
+    """Return a scenario, on the players' own map if they bring any: what that leaves out keeps its
+    share of a larger or smaller table, the front line its depth from the middle."""
+    printed, usual, table = BOOK.scenarios[scenario], BOOK.layouts[layout], laid(layout, own)
+    if own is None:
+        return printed
+    wide, high = table.long / usual.long, table.short / usual.short
+    objectives = {
+        number: tuple((x * wide, y * high) for x, y in points)
+        for number, points in printed.objectives.items()
+    }
+    if own.objectives is not None:
+        objectives = {str(len(own.objectives)): tuple(one.at for one in own.objectives)}
+    line = printed.front_line
+    if line is not None:
+        middle = table.long / 2
+        line = middle, 0.0, middle + line[2] - line[0], table.short
+        line = own.zones["front_line"].rect if own.zones else line
+    return evolve(printed, objectives=objectives, front_line=line)
 
 
 @frozen
@@ -106,7 +132,7 @@ class Options:
     scenario: str = "counter-attack"
     layout: str = "valley"
     map: Map | None = None
-    """The players' own map, in place of the layout's. None: the layout's."""
+    """The players' own map, in place of parts of the table. None: the layout's."""
     sequence_mode: Mode = "turns"
     initiative: Literal["fixed", "alternate"] = "fixed"
     points_limit: int = 1000
@@ -442,6 +468,9 @@ class Battle(State):
     ended: Verdict | None = None
     stakes: Stakes | None = None
     """Present in what viewers see, once objectives are on the table."""
+    homes: tuple[tuple[Point, ...], tuple[Point, ...]] | None = None
+    """Corners of the ground where each side is set up, or comes in. Present in what viewers see,
+    once sides are known."""
 
     @cached_property
     def book(self) -> Book:
@@ -451,12 +480,12 @@ class Battle(State):
     @property
     def plan(self) -> Scenario:
         """The scenario that is played."""
-        return BOOK.scenarios[self.options.scenario]
+        return planned(self.options.scenario, self.options.layout, self.options.map)
 
     @property
     def layout(self) -> Layout:
         """The table it is played on."""
-        return _laid(self.options.layout, self.options.map)
+        return laid(self.options.layout, self.options.map)
 
     @property
     def mode(self) -> Mode:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.errors import IllegalReply
 from engine.formations import Going, faults_of_places, in_rows
 from engine.geometry import Area, Point, Pose, Shape, bearing, disc, overlaps, settled
+from engine.identity import by_identity
 from engine.placement import Base, Board, PlacementFault
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Arrival
@@ -37,12 +38,14 @@ from engine.rulesets.battlegroup.deployment.rules import (
     recon_zone,
 )
 from engine.rulesets.battlegroup.driving.state import hull_at
-from engine.rulesets.battlegroup.scenarios.state import arrivals_of, line_zone
+from engine.rulesets.battlegroup.scenarios.state import arrivals_of, front_line
 from engine.rulesets.battlegroup.sight.state import sighted, stands
 from engine.rulesets.battlegroup.vehicles.state import check_boarding, passengers
 
 MOVE = BOOK.tables.move
 SETUP = BOOK.tables.setup
+HOMELESS = ("armies", "corners")
+"""Stages in which nobody has a side of the table yet."""
 STEP = 1.5
 """Inches between places that are tried."""
 FILES, GAP = 5, 0.5
@@ -75,21 +78,35 @@ def check_garrison(state: Battle, unit: Unit, key: str) -> None:
 
 
 def zone(state: Battle, unit: Unit) -> Area:
-    """Return where a unit is set up just now (battlegroup/defense-line-step-7)."""
-    size, plan = land(state).size, state.plan
+    """Return where a unit is set up just now."""
+    size = land(state).size
     if state.stage in ("infiltration", "repositioning"):
         return _rectangle((0.0, 0.0), size)
     if unit.flank is not None:
         return strip(flanks(state, unit.owner)[unit.flank == "right"], size)
-    if plan.type == "meeting_engagement":
-        corner = state.players[unit.owner].corner
-        if state.stage == "battle":
-            return _area(arrival_zone(corner, size))
-        return _recon_zone(corner, size)
-    attacks = unit.owner == state.attacker
-    if state.stage == "battle":
-        return line_zone(state, "attacker_arrival" if attacks else "defender_arrival")
-    return line_zone(state, "attacker" if attacks else "front_line")
+    return home(state, unit.owner)
+
+
+def home(state: Battle, seat: int) -> Area:
+    """Return where a side is set up, or once the battle has begun, comes in
+    (battlegroup/defense-line-step-7)."""
+    size, corner = land(state).size, state.players[seat].corner
+    is_fought = state.stage == "battle"
+    if state.plan.type == "meeting_engagement":
+        return _area(arrival_zone(corner, size)) if is_fought else _recon_zone(corner, size)
+    if not is_fought and seat != state.attacker:
+        return front_line(state)
+    edge = (corner[0], 0.0), (corner[0], size[1])
+    return strip(edge, size, SETUP.zone_depth if is_fought else SETUP.probe_depth)
+
+
+@by_identity(2)
+def with_homes(state: Battle) -> Battle:
+    """Return the table with the ground of both sides, once they have sides of the table."""
+    if state.stage in HOMELESS or (state.plan.front_line and state.attacker is None):
+        return state
+    first, second = (home(state, seat).outline for seat in (0, 1))
+    return evolve(state, homes=(first, second))
 
 
 def flanks(state: Battle, seat: int) -> tuple[Stretch, Stretch]:
@@ -102,10 +119,9 @@ def flanks(state: Battle, seat: int) -> tuple[Stretch, Stretch]:
     return found["left"], found["right"]
 
 
-def strip(stretch: Stretch, size: tuple[float, float]) -> Area:
-    """Return the ground within 6 inches of a stretch of a table edge."""
+def strip(stretch: Stretch, size: tuple[float, float], deep: float = SETUP.zone_depth) -> Area:
+    """Return the ground within so many inches of a stretch of a table edge."""
     (ax, ay), (bx, by) = stretch
-    deep = SETUP.zone_depth
     if ax == bx:
         near, far = (0.0, deep) if ax == 0.0 else (size[0] - deep, size[0])
         return _rectangle((near, ay), (far, by))

@@ -39,8 +39,8 @@ from engine.rulesets.battlegroup.core.model import (
     TargetPoint,
     Unit,
     book_of,
+    laid,
 )
-from engine.rulesets.battlegroup.core.own_terrain import check_map
 from engine.rulesets.battlegroup.force.rules import Terms, faults, secured, uncallable, warlords
 from engine.rulesets.battlegroup.organisation.rules import fortifications_allowed, troops_needed
 from engine.state import by_key
@@ -357,7 +357,6 @@ def muster(options: Options) -> Battle:
         raise refusal("unknown_scenario", scenario=options.scenario, known=known)
     if options.layout not in BOOK.layouts:
         raise refusal("unknown_layout", layout=options.layout, known=tuple(BOOK.layouts))
-    check_map(options)
     skimmers = tuple(key for key, sheet in BOOK.units.items() if may_fly(BOOK, sheet))
     for key in options.agreed_flyers:
         if key not in skimmers:
@@ -379,7 +378,7 @@ def muster(options: Options) -> Battle:
         check_army(options, army, defender=defends(options, seat))
     if len(given) == 2:
         check_together(given[0][1].lists, given[1][1].lists)
-    layout = BOOK.layouts[options.layout]
+    layout = laid(options.layout, options.map)
     corners = ((0.0, 0.0), (layout.long, layout.short))
     first, second = (Player(corner) for corner in corners)
     state = Battle(options=options, players=(first, second))

@@ -15,7 +15,7 @@ from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.members import is_building, sheet_of, vehicle_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.deployment.state import lies_in, looks, spots
-from engine.rulesets.battlegroup.scenarios.state import line_zone
+from engine.rulesets.battlegroup.scenarios.state import front_line
 from engine.rulesets.battlegroup.vehicles.state import outline
 
 BUILT_GAP = BOOK.tables.setup.built_gap
@@ -45,7 +45,7 @@ def piece_of(state: Battle, unit: Unit, pose: Pose) -> Piece:
 
 def site(state: Battle) -> Area:
     """Return where fortifications are built: in the front line zone."""
-    return line_zone(state, "front_line")
+    return front_line(state)
 
 
 def check_site(state: Battle, unit: Unit, pose: Pose) -> None:

@@ -16,11 +16,13 @@ from engine.flow import Ask
 from engine.geometry import rim_points
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Corner
-from engine.rulesets.battlegroup.core.field import land, zone_of
+from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.previews import lying
 from engine.rulesets.battlegroup.core.questions import Decide
+from engine.rulesets.battlegroup.deployment.rules import recon_zone
+from engine.rulesets.battlegroup.deployment.state import strip
 from engine.rulesets.battlegroup.scenarios.questions import (
     SHORT_EDGES,
     Choose,
@@ -49,6 +51,7 @@ from engine.rulesets.battlegroup.scenarios.state import (
 )
 
 OBJECTIVES = BOOK.tables.objectives
+SETUP = BOOK.tables.setup
 ROUND = 48
 """Corners of a disc that is drawn."""
 
@@ -116,13 +119,13 @@ def preview_side(reply: TakeCorner | TakeEdge, state: Battle, question: Ask) -> 
     found = reason(state, question, reply)
     if not found.legal:
         return q.MovePreview((), 0.0, 0.0, 0.0, refusal=found)
-    size, zones = land(state).size, state.plan.zones
+    size = land(state).size
     if isinstance(reply, TakeCorner):
-        corner = at = corner_at(state, reply.corner)
-        zone = zone_of(zones["recon"], corner, size)
+        at = corner_at(state, reply.corner)
+        zone = recon_zone(at, size)
     else:
         at = edge_at(state, reply.edge)
-        zone = zone_of(zones["attacker"], (at[0], 0.0), size)
+        zone = strip(((at[0], 0.0), (at[0], size[1])), size, SETUP.probe_depth)
     return q.MovePreview(spots((at,)), 0.0, 0.0, 0.0, outline=(zone.outline,))
 
 

@@ -261,5 +261,8 @@ def objectives(table: Table[Battle]) -> Flow[bool]:
 def _count_objectives(table: Table[Battle]) -> int:
     if not is_meeting(table.state):
         return OBJECTIVES.least
-    agreed = table.state.options.objective_count
+    options = table.state.options
+    agreed = options.objective_count
+    if options.map is not None and options.map.objectives is not None:
+        agreed = len(options.map.objectives)
     return objectives_rolled(table.roll("objectives")[0]) if agreed is None else agreed

@@ -118,12 +118,15 @@ def given_up(state: Battle, character: Unit, host: Unit) -> dict[str, tuple[Gift
     return {key: lost for key, lost in found.items() if lost}
 
 
-def line_zone(state: Battle, name: str) -> Area:
-    """Return a zone of Defense Line, which the data has for an attacker in the west
-    (battlegroup/defense-line-step-1)."""
+def front_line(state: Battle) -> Area:
+    """Return the zone of the first defenders, which the plan has for an attacker in the west
+    (battlegroup/defense-line-step-1, battlegroup/defense-line-step-5)."""
+    line = state.plan.front_line
     assert state.attacker is not None, "nobody attacks"
+    assert line is not None, "nobody defends"
+    x0, y0, x1, y1 = line
     corner = state.players[state.attacker].corner
-    return zone_of(state.plan.zones[name], corner, land(state).size)
+    return zone_of(((x0, y0), (x1, y0), (x1, y1), (x0, y1)), corner, land(state).size)
 
 
 @frozen
@@ -138,7 +141,7 @@ class NextObjective:
         """Return whether it may lie in that part of the table."""
         size, corner = land(state).size, state.players[self.seat].corner
         if state.plan.type == "attack_defense":
-            return may_defend(self.number, at, line_zone(state, "front_line").outline)
+            return may_defend(self.number, at, front_line(state).outline)
         if self.number <= len(state.players):
             return may_begin_objectives(at, corner, size)
         return may_go_on_objectives(at, corner, size)
@@ -180,19 +183,16 @@ def by_default(state: Battle, objective: NextObjective) -> Point | None:
 
 def _wish(state: Battle, objective: NextObjective) -> Point:
     """Return where the scenario has an objective, turned over for other corners and edges."""
-    long, short = land(state).size
+    long = land(state).size[0]
     if state.plan.type == "attack_defense":
         x, y = state.plan.objectives[str(objective.of)][objective.number - 1]
         assert state.attacker is not None, "nobody attacks"
         return (x if state.players[state.attacker].corner[0] == 0.0 else long - x), y
     points = state.plan.objectives[str(objective.of)]
-    corner = state.players[objective.seat].corner
-    if objective.number <= len(state.players):
-        x, y = points[0]
-        return (x if corner[0] == 0.0 else long - x), (y if corner[1] == 0.0 else short - y)
-    x, y = points[objective.number - 1]
-    mirrored = (corner[0] == 0.0) != (corner[1] == 0.0)
-    return (long - x if mirrored else x), y
+    right, up = (at != 0.0 for at in state.players[objective.seat].corner)
+    first = objective.number <= len(state.players)
+    x, y = points[up if first else objective.number - 1]
+    return (long - x if right != up else x), y
 
 
 def area_for(state: Battle, objective: NextObjective) -> tuple[Point, ...]:
@@ -203,7 +203,7 @@ def area_for(state: Battle, objective: NextObjective) -> tuple[Point, ...]:
     high = (long - least, short - least)
     table = (least, least), (high[0], least), high, (least, high[1])
     if state.plan.type == "attack_defense":
-        zone = line_zone(state, "front_line").outline
+        zone = front_line(state).outline
         return _within(zone, least, high) if objective.number <= SETUP.defended else table
     size, corner = (long, short), state.players[objective.seat].corner
     if objective.number <= len(state.players):
@@ -219,7 +219,7 @@ def holes_in(state: Battle, objective: NextObjective) -> tuple[tuple[Point, ...]
     found = [piece.area.outline for piece in pieces if piece.kind.impassable]
     found += [rim_points(at, OBJECTIVES.apart, ROUND)[1:] for at in state.objectives]
     if state.plan.type == "attack_defense" and objective.number > SETUP.defended:
-        found.append(line_zone(state, "front_line").outline)
+        found.append(front_line(state).outline)
     return tuple(found)
 
 

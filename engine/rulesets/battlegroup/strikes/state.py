@@ -15,6 +15,7 @@ from engine.geometry import (
     Side,
     bearing,
     is_inside,
+    is_within,
     measured,
     onto_side,
     overlaps,
@@ -29,9 +30,10 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Speed
 from engine.rulesets.battlegroup.book.printed import Vehicle
 from engine.rulesets.battlegroup.book.words import refusal
-from engine.rulesets.battlegroup.core.field import body_of, land, zone_of
+from engine.rulesets.battlegroup.core.field import body_of, land
 from engine.rulesets.battlegroup.core.members import printed_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.scenarios.rules import inward
 from engine.rulesets.battlegroup.strikes.rules import flown
 
 DEEP_STRIKE = BOOK.tables.deep_strike
@@ -57,7 +59,7 @@ def edges(state: Battle, seat: int) -> tuple[Side, ...]:
     (battlegroup/skies-enter)."""
     x, y = state.players[seat].corner
     short = land(state).size[1]
-    if "half" not in state.plan.zones:
+    if state.plan.type == "attack_defense":
         return ((x, 0.0, x, short),)
     along_x, along_y = (ZONE_LEG if x == 0.0 else -ZONE_LEG), (ZONE_LEG if y == 0.0 else -ZONE_LEG)
     return (x, y, x + along_x, y), (x, y, x, y + along_y)
@@ -86,9 +88,8 @@ def speed_to(state: Battle, seat: int, ground: Shape) -> Speed:
     """Return what a flyer counts as that ends there: at combat speed wholly in its owner's half,
     whose border it may touch, else at cruising speed."""
     size, corner = land(state).size, state.players[seat].corner
-    if "half" in state.plan.zones:
-        half = zone_of(state.plan.zones["half"], corner, size)
-        inside = all(half.contains_point(at) for at in ground.points)
+    if state.plan.type == "meeting_engagement":
+        inside = all(is_within(0.0, inward(at, corner, size)) for at in ground.points)
         return "combat" if inside else "cruising"
     low, _, high, _ = ground.bounds
     return flown("west" if corner[0] == 0.0 else "east", size, low, high)

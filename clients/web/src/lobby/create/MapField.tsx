@@ -74,10 +74,8 @@ const isSpot = (one: unknown) => {
   return typeof id === "string" && isAt(at ?? [x, y]);
 };
 const isZone = (one: unknown) => {
-  const { rect, edge } = Object(one);
-  return (
-    typeof edge === "string" && Array.isArray(rect) && rect.length === 4 && rect.every(isNumber)
-  );
+  const { rect } = Object(one);
+  return Array.isArray(rect) && rect.length === 4 && rect.every(isNumber);
 };
 const isPiece = (one: unknown) => {
   const { id, kind, polygon } = Object(one);

@@ -29,7 +29,7 @@ test("a map is what a file holds", () => {
 test.each([
   ["no part of a map", { tanks: [] }],
   ["a size of no length", { short: 0 }],
-  ["a zone without an edge", { zones: { blue: { rect: [0, 0, 9, 9] } } }],
+  ["a zone without a fourth side", { zones: { blue: { rect: [0, 0, 9] } } }],
   ["a marker that is nowhere", { markers: [{ id: "hill", x: 4 }] }],
   ["an objective that is nowhere", { objectives: [{ id: "well", at: [4] }] }],
   ["a piece without a kind", { terrain: [{ ...PIECE, kind: undefined }] }],

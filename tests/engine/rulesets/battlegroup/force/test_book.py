@@ -205,8 +205,8 @@ GUN = {"id": "a", "weapon": "bow", "mount": "hull"}
         ),
         (put("scenarios", "defense-line", steps=[]), "has no steps"),
         (
-            put("scenarios", "defense-line", zones={"a": [[0, 0], [99, 0], [0, 9]]}),
-            "zone a: lies off the table",
+            put("scenarios", "defense-line", front_line=[36, 0, 99, 48]),
+            "has a front line off the table",
         ),
         (
             put("scenarios", "defense-line", objectives={"2": [[1, 1]]}),

@@ -24,7 +24,7 @@ from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
 from engine.rulesets.battlegroup.rally.questions import StandUp, WhoStandsUp
 from engine.rulesets.battlegroup.ruleset import RULESET
-from engine.rulesets.battlegroup.scenarios.state import line_zone
+from engine.rulesets.battlegroup.scenarios.state import front_line
 from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
 from engine.rulesets.battlegroup.sight.state import cover_of, sees, stands
 from engine.rulesets.battlegroup.vehicles.questions import (
@@ -104,7 +104,7 @@ def test_the_defender_builds_before_his_units_are_set_up() -> None:
     assert [u.id for u in game.state.army(THEM)] == []
     game.say(Pass())
     fort = game.state.unit("bunker")
-    x0, y0, x1, y1 = line_zone(game.state, "front_line").bounds
+    x0, y0, x1, y1 = front_line(game.state).bounds
     pose = hull_pose(fort)
     assert fort.place == "table"
     assert abs(pose.x - (x0 + x1) / 2) < 9
@@ -121,7 +121,7 @@ def test_the_defender_builds_before_his_units_are_set_up() -> None:
 @pytest.mark.rule("battlegroup/base-fortifications")
 def test_a_fortification_keeps_to_its_zone_off_objectives_and_off_terrain() -> None:
     game = line()
-    x0, y0, x1, _ = line_zone(game.state, "front_line").bounds
+    x0, y0, x1, _ = front_line(game.state).bounds
     clause = "battlegroup/base-fortifications"
 
     assert refused(game, Build("bunker", x0 + 2.9, y0 + 20, 0.0)) == ("built_elsewhere", clause)
@@ -146,7 +146,7 @@ def test_a_fortification_keeps_to_its_zone_off_objectives_and_off_terrain() -> N
 @pytest.mark.rule("battlegroup/base-fortifications")
 def test_a_fortification_without_room_is_left_out() -> None:
     game = line()
-    x0, y0, x1, y1 = line_zone(game.state, "front_line").bounds
+    x0, y0, x1, y1 = front_line(game.state).bounds
     over = piece_of(game.state, bunker(THEM), Pose(0, 0, 0))
     full = evolve(over, polygon=((x0, y0), (x1, y0), (x1, y1), (x0, y1)))
     told = Game.on(evolve(game.state, wrecks=(full,))).say(Pass())

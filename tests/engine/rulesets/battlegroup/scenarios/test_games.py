@@ -253,7 +253,7 @@ def test_exactly_twelve_inches_from_the_line_are_too_near() -> None:
     assert inward((line, 0), (0, 0), SIZE) == pytest.approx(12)
     assert not may_stand((line, 0), (0, 0))
     assert may_stand((line - 0.01, 0), (0, 0))
-    assert COUNTER.zones["recon"][1][0] == pytest.approx(line, abs=1e-4)  # as it is drawn
+    assert recon_zone((0, 0), SIZE).outline[1][0] == pytest.approx(line, abs=1e-3)
 
 
 @pytest.mark.rule(
@@ -345,7 +345,9 @@ def test_ambushers_are_rolled_one_die_more_each_two_thousand_points() -> None:
 
 @pytest.mark.rule("battlegroup/defense-line-step-5")
 def test_the_defender_places_two_objectives_in_his_line_and_one_outside() -> None:
-    zone = LINE.zones["front_line"]
+    assert LINE.front_line is not None
+    x0, y0, x1, y1 = LINE.front_line
+    zone = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
     points = LINE.objectives["3"]
 
     assert [may_defend(n, at, zone) for n, at in enumerate(points, 1)] == [True] * 3

@@ -44,7 +44,12 @@ from engine.rulesets.battlegroup.scenarios.questions import (
     WhichProbe,
     WhomToJoin,
 )
-from engine.rulesets.battlegroup.scenarios.state import NextObjective, area_for, holes_in, line_zone
+from engine.rulesets.battlegroup.scenarios.state import (
+    NextObjective,
+    area_for,
+    front_line,
+    holes_in,
+)
 from engine.rulesets.battlegroup.victory.flow import score
 from engine.rulesets.battlegroup.victory.state import may_sweep
 from engine.table import Table
@@ -407,7 +412,7 @@ def test_defenders_stand_in_the_line_some_in_ambush_and_the_probe_at_its_edge() 
     played.until(WhoLiesInWait)
 
     assert all(unit.owner == THEM for unit in played.state.units.values() if unit.place == "table")
-    front = line_zone(played.state, "front_line")
+    front = front_line(played.state)
     assert all(is_in(front, played.state, unit) for unit in played.state.army(THEM))
     clause = "battlegroup/defense-line-step-6"
     assert refused(played, LieInWait((*played.asked.units, "x"))) == ("not_in_ambush", clause)
@@ -415,7 +420,7 @@ def test_defenders_stand_in_the_line_some_in_ambush_and_the_probe_at_its_edge() 
     lying = played.ask.default.units
     assert len(lying) == min(2, len(played.asked.units))
     played.say(LieInWait(lying)).until(WhichOrder)
-    edge = line_zone(played.state, "attacker")
+    edge = Area(((0, 0), (12, 0), (12, 48), (0, 48)))
     assert all(is_in(edge, played.state, unit) for unit in played.state.army(US))
     assert {k for k, u in played.state.units.items() if u.token is not None} == set(lying)
 
