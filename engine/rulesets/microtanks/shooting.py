@@ -140,11 +140,11 @@ class ShotFigures:
     strength: int
     range: float
     distance: float
-    sees: bool = True
-    indirect: bool = False
-    shooter_moved: float = 0.0
-    shooter_speed: float = 0.0
-    target_moved: float = 0.0
+    sees: bool
+    indirect: bool
+    shooter_moved: float
+    shooter_speed: float
+    target_moved: float
 
 
 @frozen

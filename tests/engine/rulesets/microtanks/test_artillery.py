@@ -169,15 +169,22 @@ def test_a_six_hits_and_a_miss_does_nothing_anywhere() -> None:
 
 @pytest.mark.rule("microtanks/arty-scatter")
 @pytest.mark.parametrize(
-    ("direction", "die", "at"),
-    [(1, 4, (50, 53)), (3, 6, (55, 50)), (5, 2, (50, 49)), (7, 1, (50, 50))],
+    ("direction", "way", "die", "at"),
+    [
+        (1, "north", 4, (50, 53)),
+        (3, "east", 6, (55, 50)),
+        (5, "south", 2, (50, 49)),
+        (7, "west", 1, (50, 50)),
+    ],
 )
 def test_the_cap_moves_a_die_less_one_by_the_compass(
-    direction: int, die: int, at: tuple[float, float]
+    direction: int, way: str, die: int, at: tuple[float, float]
 ) -> None:
     battle = barrage(dice=(4, direction, die, 1, 1, 1))
-    assert battle.last(notes.CapFell).at == at
-    assert battle.state.rolled >= 3
+    fell = battle.last(notes.CapFell)
+
+    assert (fell.way, fell.at) == (way, at)
+    assert [note.sides for note in battle.told(Rolled)][1:3] == [8, None]
 
 
 @pytest.mark.rule("microtanks/arty-scatter")
@@ -423,4 +430,4 @@ def test_no_cover_is_told_of_a_target_of_artillery() -> None:
     battle.reply(Fire("a1", GUN, "b1"))
 
     shot = battle.last(notes.Shot)
-    assert (shot.cover, shot.wasted, shot.hit) == (None, None, False)
+    assert (shot.cover, shot.ray, shot.wasted, shot.hit) == (None, None, None, False)

@@ -20,6 +20,7 @@ def test_the_note_of_a_shot_holds_the_whole_sum() -> None:
     shot = battle.last(notes.Shot)
 
     assert (shot.skill, shot.needed, shot.die, shot.hit) == (4, 6, 6, True)
+    assert shot.ray
     assert 4 + sum(row.value for row in shot.modifiers) == 6
     assert not shot.natural
 

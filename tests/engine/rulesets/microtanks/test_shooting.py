@@ -208,8 +208,11 @@ def test_hit_saves_penetration_damage_and_blast_follow_in_this_order() -> None:
         tank("a1", (50, 10)), smoky, tank("b2", (110, 80)), dice=[4, 4, 5, 6, 1], phase="shoot"
     )
     battle.reply(Fire("a1", GUN, "b1"))
-    purposes = [note.purpose for note in battle.told(Rolled)]
-    assert purposes == ["hit", "smoke", "penetration", "damage", "radius"]
+    purposes = [(note.purpose, note.sides) for note in battle.told(Rolled)]
+    d6 = None
+    assert purposes == [
+        ("hit", d6), ("smoke", d6), ("penetration", d6), ("damage", d6), ("radius", d6)
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("microtanks/penetration-roll", "microtanks/pen-penetrates")

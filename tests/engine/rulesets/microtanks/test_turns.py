@@ -248,6 +248,9 @@ def test_conceding_hands_over_what_is_still_there_in_full() -> None:
     battle = fight(tank("a1", (20, 20)), tank("b1", (60, 80)), phase="shoot")
     battle.reply(Concede())
     assert battle.state.ended.reason == "conceded"
+    battle = fight(tank("a1", (20, 20)), tank("b1", (60, 80)))
+    battle.reply(Pass(), Pass(), Concede())
+    assert (battle.state.ended.winner, battle.last(notes.Ended).field) == (0, 0)
 
 
 # ---------------------------------------------------------------- setting up
