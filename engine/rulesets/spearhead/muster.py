@@ -290,7 +290,7 @@ def _lowest(here: Board, edge: Edge, tank: Tank, standing: Iterable[Shape]) -> P
     for step in range(int(short / RULES.step) + 1):
         pose = Pose(x, step * RULES.step, facing)
         shape = _shape(tank, pose)
-        if is_inside(shape, x0 - 1, 0.0, x1 + 1, short) and not any(
+        if is_inside(shape, x0, 0.0, x1, short) and not any(
             overlaps(shape, block) for block in blocks
         ):
             return pose

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from engine.modifiers import Modifier
 from engine.rulesets.spearhead.advice import forms
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Weapon
@@ -19,6 +20,13 @@ from engine.rulesets.spearhead.questions import (
     Shoot,
     WhichReaction,
     WhichShot,
+)
+from engine.rulesets.spearhead.shooting import (
+    Volley,
+    chance_to_hit,
+    chance_to_penetrate,
+    damage_chances,
+    mean,
 )
 from engine.table import Rolled
 from tests.engine.rulesets.spearhead.staging import PASS, Fight, box, skirmish, tank
@@ -543,3 +551,14 @@ def test_a_move_of_half_its_speed_does_not_spoil_the_aim() -> None:
     fight.answer(Shoot("cannon-76", "B1"), 4, 1)
 
     assert 1 == fight.told(notes.Shot)[0].hits
+
+
+@pytest.mark.rule("spearhead/attack-weapons")
+def test_what_a_weapon_deals_on_average_is_worked_out_from_every_step() -> None:
+    """D3 and one more hits: three dice, of which half hit and a third of those goes through."""
+    more = (Modifier("hits", "linked", 1),)
+    volley = Volley(4, gun(hits="D3", penetration=3, power="D6"), 7, more)
+
+    assert (volley.to_hit, volley.needed()) == (4, 5)
+    assert (chance_to_hit(volley), chance_to_penetrate(volley)) == (1 / 2, 1 / 3)
+    assert mean(damage_chances(volley)) == pytest.approx(3 / 2 / 3 * 3.5)

@@ -1,5 +1,6 @@
 """Reactions: what earns and what opens them, who may react, and what each of them does."""
 
+from math import cos, radians, sin
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from engine.rulesets.spearhead.advice import forms, why_no_effect
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Effect
 from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.field import hull
 from engine.rulesets.spearhead.core.model import Battle, Player, Tank, profile
 from engine.rulesets.spearhead.damage import Chain, Crossing, crosses_half
 from engine.rulesets.spearhead.movement import Leg
@@ -821,6 +823,18 @@ def test_a_silent_player_slides_straight_away_as_far_as_it_goes() -> None:
     edge = wounded(tank("B1", "cinder", 33, 18), tank("A2", "lanner", 2, 30), acting=None)
     edge.answer(React("emergency_retreat", "B1")).default()
     assert (44, 18) == edge.at("B1")
+
+
+@pytest.mark.rule("spearhead/emergency-retreat")
+def test_where_the_way_is_shut_a_silent_player_slides_as_nearly_away_as_it_goes() -> None:
+    """A2 drives it down, where a wall ends at its left corner: ways to the right are free."""
+    left, bottom, _, _ = hull(tank("B1", "cinder", 20, 18)).bounds
+    wall = box("wall", 12, 8, left + 0.0005, bottom - 0.005)
+    shut = wounded(None, tank("A2", "lanner", 20, 24), ground=(wall,))
+    shut.answer(React("emergency_retreat", "B1")).default()
+    end = 20 + 11 * sin(radians(15)), 18 - 11 * cos(radians(15))
+
+    assert shut.at("B1") == pytest.approx(end, abs=1e-4)
 
 
 @pytest.mark.rule("spearhead/emergency-retreat")

@@ -207,8 +207,10 @@ def test_a_lower_limit_drops_tanks_from_the_end_of_the_starter_force() -> None:
 @pytest.mark.rule("spearhead/select-armies")
 def test_a_force_is_named_or_listed_not_both() -> None:
     fight = new_match(scenario="crossroads")
-    both = Roster("first-column", "kestrel", None, (TankEntry("swift"),))
-    assert fight.refuses(SubmitRoster(both)).code == "force_and_list"
+    listed = ("kestrel", None, ()), (None, "any", ()), (None, None, (TankEntry("swift"),))
+    for parts in listed:
+        both = Roster("first-column", *parts)
+        assert fight.refuses(SubmitRoster(both)).code == "force_and_list"
     assert fight.refuses(SubmitRoster(Roster("no-force"))).code == "unknown_force"
 
 

@@ -35,9 +35,11 @@ from engine.rulesets.battlegroup.arrivals.questions import (
 )
 from engine.rulesets.battlegroup.arrivals.state import (
     TURNS,
+    best_aim,
     best_turn,
     in_danger,
     marker_fails,
+    reach,
     rings,
 )
 from engine.rulesets.battlegroup.assault.questions import WhichCharge
@@ -335,6 +337,23 @@ def test_a_landing_is_turned_so_that_the_fewest_are_in_danger() -> None:
     assert counts[best] == min(counts.values()) < max(counts.values())
 
 
+@pytest.mark.rule("battlegroup/deep-strike-marker")
+def test_by_default_a_marker_is_aimed_as_far_from_the_enemy_as_it_can_land() -> None:
+    state = dawn(drop(), foe(x=20.0, y=6.0))
+    x, y = best_aim(state, state.unit("storm"))
+
+    assert (x, y) == (3.0, 45.0)
+
+
+@pytest.mark.rule("battlegroup/mishap-misplaced")
+def test_a_unit_is_misplaced_on_the_table_anywhere_if_that_was_rolled() -> None:
+    state = dawn(drop(), foe())
+    corners = ((0.0, 0.0), (72.0, 0.0), (72.0, 48.0), (0.0, 48.0))
+
+    assert reach(state, (40.0, 14.0), anywhere=True).outline == corners
+    assert reach(state, (40.0, 24.0), anywhere=False).outline[0] == (22.0, 6.0)
+
+
 # ---------------------------------------------------------------- mishaps
 
 
@@ -463,5 +482,9 @@ def test_an_inch_from_an_enemy_is_no_mishap_yet_and_the_largest_base_counts(
     state = dawn(drop(), put("iw-line", "foe", THEM, [(30.0, 10.0)]))
     away = big.radius + BOOK.profiles["iw-rifleman"].radius + gap
 
+    theirs = evolve(state.unit("storm"), owner=THEM)
+    ours = evolve(state.unit("foe"), owner=US)
+    turned = evolve(state, units={"storm": theirs, "foe": ours})
+    assert marker_fails(turned, theirs, (30.0 - away, 10.0)) is fails
     assert big.radius > BOOK.profiles["iw-section-leader"].radius
     assert marker_fails(state, state.unit("storm"), (30.0 - away, 10.0)) is fails

@@ -40,6 +40,7 @@ from engine.rulesets.battlegroup.wounds.rules import (
     next_victim,
     roll_to_wound,
     saved,
+    takes_all,
     to_wound,
 )
 
@@ -193,6 +194,9 @@ def test_a_slaying_wound_takes_all_of_a_model() -> None:
     two = squad(("a", 3, 0), ("b", 3, 0))
 
     assert fallen(allocate(two, ["a", "b"], 1, in_turn([1]), slays=True)) == ["a"]
+    hurt = squad(("a", 3, 1), ("b", 3, 0))
+    assert [takes_all(hurt, wounds) for wounds in (2, 3)] == [True, False]
+    assert [takes_all(hurt, wounds, slays=True) for wounds in (1, 2)] == [True, False]
 
 
 @pytest.mark.rule("battlegroup/wounds-mixed-saves")

@@ -31,6 +31,7 @@ from engine.rulesets.battlegroup.core.model import (
 )
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.core.windows import Frame, Stack
+from engine.rulesets.battlegroup.damage.notes import HullStruck
 from engine.rulesets.battlegroup.force.state import muster, unit_of
 from engine.rulesets.battlegroup.hits.notes import Retargeted
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
@@ -645,6 +646,16 @@ def test_of_a_vehicle_hull_points_are_told_before() -> None:
 
     assert light["hull_points"] == 0.0 < light["hits"]
     assert 0.0 < heavy["hull_points"] < heavy["hits"]
+
+
+@pytest.mark.rule("battlegroup/barrage-procedure", "battlegroup/base-vehicle-penetration")
+def test_shells_strike_a_vehicle_that_faces_the_battery_on_its_side() -> None:
+    tank = vehicle("iw-battle-tank", "tank", THEM, 10.0, 25.0, 270.0)
+    game = calls(scene(tank), CallOn("howitzers", "tank"), shell=6, penetration=6, damage=1)
+    game.until(WhichOrder)
+
+    assert {one.armour for one in game.told(HullStruck)} == {13}
+    assert [one.wounds for one in game.told(Shelled) if one.target == "tank"] == [0]
 
 
 def odds(game: Game, reply: Any) -> Odds:

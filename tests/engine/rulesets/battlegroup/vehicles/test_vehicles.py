@@ -30,6 +30,7 @@ from engine.rulesets.battlegroup.driving.questions import (
     WhereToDrive,
 )
 from engine.rulesets.battlegroup.force.state import muster
+from engine.rulesets.battlegroup.hits.notes import ShotAtHull
 from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.rulesets.battlegroup.morale.state import leadership
 from engine.rulesets.battlegroup.movement.questions import WhereToMove
@@ -41,7 +42,7 @@ from engine.rulesets.battlegroup.weapons.rules import Arm, Manner
 from engine.rulesets.battlegroup.weapons.state import barrels
 from engine.rulesets.battlegroup.wounds.notes import Hurt
 from tests.engine.rulesets.battlegroup.motors import damaged, vehicle
-from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
+from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, armed, battle, put, row
 from tests.engine.rulesets.battlegroup.vehicles.staging import refused
 
 
@@ -419,6 +420,9 @@ def test_an_explosion_hits_everybody_within_its_die_once_each() -> None:
     assert game.state.unit("b").place == "destroyed"
     assert game.state.wrecks == ()
     assert len(game.state.unit("near").models) == 1  # the third stands 3.75 away
+    friends = put("iw-line", "friends", US, row(17, 5, 2))
+    game = shot_at(carrier(), friends, penetration=6, damage=6, explosion=3, to_wound=6, save=1)
+    assert game.state.unit("friends").models == {}
     assert {one.cause for one in game.told(Hurt)} == {"explosion"}
 
 
@@ -483,6 +487,18 @@ def test_debris_is_fired_at_and_removed_by_a_hit_that_glances() -> None:
     weak = at_debris("iw-line").until(WhatToShoot, WhichOrder)
     weak.say(ShootDebris("guns", "debris-1")).until(WhichOrder)
     assert "debris-1" in {piece.id for piece in land(weak.state).pieces}
+
+
+@pytest.mark.rule("battlegroup/debris", "battlegroup/template-hit-cap")
+def test_a_template_strikes_debris_as_a_single_model() -> None:
+    guns = armed(("battle-cannon",), "guns", US, [(13.5, 16)])
+    state = battle(guns, put("iw-line", "z", US, row(40, 4, 3)), FOE)
+    game = Game.on(state, template=6, penetration=6).order("guns", "open_fire").until(WhatToShoot)
+    game.say(ShootDebris("guns", "debris-1")).until(WhichOrder)
+    (fired,) = game.told(ShotAtHull)
+
+    assert (fired.shots, fired.hits) == (1, 1)
+    assert "debris-1" not in {piece.id for piece in land(game.state).pieces}
 
 
 @pytest.mark.rule("battlegroup/debris")
