@@ -45,7 +45,7 @@ class Spearhead(OpenRuleset):
     """Tank skirmish. Nothing is hidden: secret choices stay out of the state until both are in."""
 
     key = "spearhead"
-    version = 5
+    version = 6
     title = "Spearhead"
     rank = 1
     dice = True

@@ -24,7 +24,7 @@ DRIFT = 0.7
 HOLD = 45.0
 """Standing on a marker, or across, whatever the tank."""
 RUNNERS = 4
-"""Tanks sent to the far edge: one more than needed."""
+"""Tanks sent to the far edge: twice as many as needed."""
 SPARE = 3.0
 """Turns in hand when they set out."""
 

@@ -147,20 +147,20 @@ def crossing(*xs: float, seat: int = 0) -> Battle:
     """Tanks of a seat with their centres at x; the enemy waits far away."""
     letter, other = "AB"[seat], "BA"[seat]
     tanks = [tank(f"{letter}{n}", "swift", x, 6 * n, 90) for n, x in enumerate(xs, start=1)]
-    foe = tank(f"{other}1", "hammer", 27, 33)
+    foe = tank(f"{other}1", "hammer", 22, 35)
     return battle(*tanks, foe, scenario="breakthrough", seat=seat, left=1)
 
 
 @BREAKTHROUGH
 def test_breakthrough_as_printed() -> None:
     plan = BOOK.scenarios["breakthrough"]
-    assert (plan.long, plan.short, plan.rounds) == (54, 36, 7)
+    assert (plan.long, plan.short, plan.rounds) == (44, 36, 7)
     objective = plan.objective
-    assert (objective.needed, objective.within, objective.result) == (3, 6, "win")
+    assert (objective.needed, objective.within, objective.result) == (2, 6, "win")
 
 
 @BREAKTHROUGH
-@pytest.mark.parametrize(("x", "points"), [(47.25, 1), (47.2499, 0)])
+@pytest.mark.parametrize(("x", "points"), [(37.25, 1), (37.2499, 0)])
 def test_a_tank_that_ends_my_turn_within_6_of_the_enemy_edge_earns_a_point(
     x: float, points: int
 ) -> None:
@@ -171,7 +171,7 @@ def test_a_tank_that_ends_my_turn_within_6_of_the_enemy_edge_earns_a_point(
 
 @BREAKTHROUGH
 def test_each_tank_earns_it_once() -> None:
-    table = table_of(crossing(50, 50))
+    table = table_of(crossing(40, 40))
     score_crossing(table, 0)
     score_crossing(table, 0)
     assert table.state.players[0].points == 2
@@ -180,7 +180,7 @@ def test_each_tank_earns_it_once() -> None:
 
 @BREAKTHROUGH
 def test_the_turn_of_the_enemy_scores_nothing_for_me() -> None:
-    table = table_of(crossing(50, 50, 50))
+    table = table_of(crossing(40, 40, 40))
     assert score_crossing(table, 1) == []
     assert table.state.players[0].points == 0
 
@@ -193,26 +193,26 @@ def test_the_east_player_crosses_in_the_west() -> None:
 
 
 @BREAKTHROUGH
-def test_three_living_tanks_across_win_outright_at_the_end_of_my_turn() -> None:
-    verdict = finish(crossing(50, 50, 50)).match.verdict
+def test_two_living_tanks_across_win_outright_at_the_end_of_my_turn() -> None:
+    verdict = finish(crossing(40, 40)).match.verdict
     assert verdict is not None
     assert (verdict.winner, verdict.reason) == (0, "objective")
-    assert finish(crossing(50, 50, 40)).match.verdict is None
+    assert finish(crossing(40, 30)).match.verdict is None
 
 
 @BREAKTHROUGH
 def test_a_tank_that_crossed_earlier_must_still_be_there_alive() -> None:
-    state = crossing(50, 50, 50)
-    dead = evolve(state.tank("A3"), health=0, pose=None, progressed=True)
-    away = tank("A3", "swift", 30, 18)
-    for third in (dead, evolve(away, progressed=True)):
-        fight = finish(evolve(state, units={**state.units, "A3": third}))
+    state = crossing(40, 40)
+    dead = evolve(state.tank("A2"), health=0, pose=None, progressed=True)
+    away = tank("A2", "swift", 30, 18)
+    for second in (dead, evolve(away, progressed=True)):
+        fight = finish(evolve(state, units={**state.units, "A2": second}))
         assert fight.match.verdict is None
 
 
 @BREAKTHROUGH
 def test_tanks_across_stay_on_the_table() -> None:
-    assert finish(crossing(50, 50)).at("A1") == (50, 6)
+    assert finish(crossing(40)).at("A1") == (40, 6)
 
 
 # ---------------------------------------------------------------- headhunt

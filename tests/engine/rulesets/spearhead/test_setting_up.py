@@ -37,15 +37,24 @@ def armed(
     scenario: str = "crossroads",
     mine: str = "first-column",
     theirs: str = "anvil-line",
+    own: Map | None = None,
 ) -> Fight:
     """Start with scenario and armies fixed: the next dice are the roll-off for edges."""
     rosters = (Roster(force=mine), Roster(force=theirs))
-    return new_match(*faces, scenario=scenario, rosters=rosters)
+    return new_match(*faces, scenario=scenario, rosters=rosters, map=own)
 
 
-def deploying(scenario: str = "crossroads", mine: str = "first-column") -> Fight:
+def deploying(
+    scenario: str = "crossroads", mine: str = "first-column", own: Map | None = None
+) -> Fight:
     """Seat 0 has won the west edge and sets up first."""
-    return armed(6, 1, scenario=scenario, mine=mine).answer(TakeEdge("west"))
+    return armed(6, 1, scenario=scenario, mine=mine, own=own).answer(TakeEdge("west"))
+
+
+ROADBLOCK = TerrainPiece("roadblock", "wall", ((2, 8), (5, 8), (5, 8.5), (2, 8.5)))
+"""In the strip of the west edge."""
+COPSE = TerrainPiece("copse", "wood", ((18, 14), (22, 14), (22, 19), (18, 19)))
+ROUGH = Map(terrain=(ROADBLOCK, COPSE))
 
 
 def slept(seed: str = "s") -> list[object]:
@@ -415,14 +424,14 @@ def test_silence_hides_a_tank_as_well_as_its_lane_allows(scenario: str) -> None:
 
 @pytest.mark.rule("spearhead/deployment-zone", "spearhead/deployment-surface")
 def test_silence_goes_around_what_stands_in_the_lane_and_past_a_lane_that_is_full() -> None:
-    fight = deploying("breakthrough").answer(Deploy("A2", 2.5, 17, 0)).default()
+    fight = deploying(own=ROUGH).answer(Deploy("A2", 2.5, 17, 0)).default()
     pose = fight.default().tank("A1").pose
     assert pose is not None
     assert 14 <= pose.y <= 15
 
-    full = deploying("breakthrough").answer(Deploy("A2", 2.5, 15.5, 0)).default()
+    full = deploying(own=ROUGH).answer(Deploy("A2", 2.5, 15.5, 0)).default()
     assert full.default().tank("A1").pose == Pose(2.5, 1, 0)
-    walled = deploying("breakthrough").answer(Deploy("A2", 2.5, 15.5, 0)).default()
+    walled = deploying(own=ROUGH).answer(Deploy("A2", 2.5, 15.5, 0)).default()
     walled.answer(Deploy("A3", 2.5, 1.1, 0)).default()
     assert walled.default().tank("A1").pose == Pose(2.5, 3.25, 0)
 
@@ -451,9 +460,9 @@ def test_a_place_that_leaves_no_room_for_the_rest_is_refused() -> None:
 
 @pytest.mark.rule("spearhead/deployment-surface")
 def test_a_tank_may_touch_a_wall_but_not_stand_on_it() -> None:
-    fight = deploying("breakthrough")
+    fight = deploying(own=ROUGH)
     refused = fight.refuses(Deploy("A1", 2.5, 9.4999, 0))
-    assert (refused.code, refused.params["piece"]) == ("on_scenery", "roadblock-1")
+    assert (refused.code, refused.params["piece"]) == ("on_scenery", "roadblock")
     assert fight.answer(Deploy("A1", 2.5, 9.5, 0)).at("A1") == (2.5, 9.5)
 
 

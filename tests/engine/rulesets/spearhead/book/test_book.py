@@ -294,14 +294,14 @@ def test_scenarios() -> None:
     }
     assert printed == {
         "crossroads": (48, 36, 6, "holds", 3, "win"),
-        "breakthrough": (54, 36, 7, "tanks_across", 3, "win"),
+        "breakthrough": (44, 36, 7, "tanks_across", 2, "win"),
         "headhunt": (48, 40, 6, "command_dead", 0, "stop"),
     }
     [junction] = BOOK.scenarios["crossroads"].markers
     assert (junction.x, junction.y, junction.radius) == (24, 18, 3)
     assert BOOK.scenarios["breakthrough"].objective.within == 6
     assert [s.army_rule for s in BOOK.scenarios.values()] == [None, None, "command"]
-    assert [len(s.terrain) for s in BOOK.scenarios.values()] == [8, 10, 8]
+    assert [len(s.terrain) for s in BOOK.scenarios.values()] == [8, 8, 8]
 
 
 @pytest.mark.rule("spearhead/select-scenario")
