@@ -31,7 +31,7 @@ class Microtanks(OpenRuleset):
     """Player turns by phase. Nothing is hidden but army lists until both are in."""
 
     key = "microtanks"
-    version = 7
+    version = 8
     title = "Microtanks"
     rank = 2
     dice = True

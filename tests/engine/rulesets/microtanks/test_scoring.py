@@ -141,15 +141,15 @@ def test_the_attacker_gains_by_crossing_and_leaving_the_defender_by_holding() ->
         return scores_of(battle("river-line", *tanks, at("b1", 9, 90)))
 
     assert gained(at("a1", 9, 58)) == (0, 100)
-    assert gained(at("a1", 9, 58.1), at("a2", 20, 70)) == (80, 0)
+    assert gained(at("a1", 9, 58.1), at("a2", 20, 70)) == (20, 0)
     assert gained(at("a1", 9, 60, tracked=True)) == (0, 40)
     away = evolve(at("a1", 9, 60), status="retreated", pose=None, left_by="north")
-    assert gained(away, at("a2", 9, 9)) == (60, 100)
+    assert gained(away, at("a2", 9, 9)) == (30, 100)
     elsewhere = evolve(away, left_by="west")
     assert gained(elsewhere, at("a2", 9, 9)) == (0, 100)
     plan = BOOK.scenarios["river-line"]
     assert plan.rounds == 12
-    assert [plan.forces[z].points for z in ("A", "B")] == [655, 665]
+    assert [plan.forces[z].points for z in ("A", "B")] == [655, 675]
 
 
 @pytest.mark.rule("microtanks/scenario-rearguard")
