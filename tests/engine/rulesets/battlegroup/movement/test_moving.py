@@ -23,7 +23,7 @@ from engine.rulesets.battlegroup.deployment.rules import (
     flanks_of_edge,
 )
 from engine.rulesets.battlegroup.driving.rules import is_slowed, may_go_flat_out, may_remove
-from engine.rulesets.battlegroup.movement.rules import allowance, difficult_dice, run
+from engine.rulesets.battlegroup.movement.rules import allowance, difficult_dice, is_poor_run, run
 from engine.rulesets.battlegroup.scenarios.rules import wave
 from engine.rulesets.battlegroup.strikes.rules import flown
 from engine.rulesets.battlegroup.support.rules import Called, is_callable, may_fire_itself, request
@@ -99,6 +99,11 @@ def test_a_move_has_a_speed_band() -> None:
         "combat",
         "cruising",
     ]
+
+
+@pytest.mark.rule("battlegroup/top-speed")
+def test_a_run_is_poor_if_another_is_more_likely_to_better_it() -> None:
+    assert [is_poor_run(face) for face in range(1, 7)] == [True] * 3 + [False] * 3
 
 
 @pytest.mark.rule("battlegroup/dozer-debris")

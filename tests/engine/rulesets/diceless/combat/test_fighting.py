@@ -87,7 +87,7 @@ def test_poison_uses_the_toughness_of_its_victim(poisoned: int, strength: int) -
 @pytest.mark.rule("diceless/poisoned-weapons")
 def test_poison_is_never_worth_less_than_nothing_and_more_to_the_strong() -> None:
     assert poison_strength(6, 1) == 0
-    assert poison_bonus(4, 4) == 1
+    assert poison_bonus(4, 4) == poison_bonus(5, 4) == 1
     assert poison_bonus(3, 4) == 0
     assert blow_damage(poison_strength(4, 4), factor(4, 4, poison_bonus(4, 4)), 2) == 40
 
