@@ -10,7 +10,7 @@ from engine.errors import IllegalReply
 from engine.formations import Formation, middle
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.core.field import bases_of
-from engine.rulesets.battlegroup.core.model import Battle, Down
+from engine.rulesets.battlegroup.core.model import Battle, Down, Rout
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.core.windows import Frame, Stack
 from engine.rulesets.battlegroup.hits.notes import Retargeted, Volley
@@ -19,6 +19,7 @@ from engine.rulesets.battlegroup.morale.questions import WhetherToGround
 from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
 from engine.rulesets.battlegroup.orders.notes import Fizzled, Reacted, StepLost, Stopped
 from engine.rulesets.battlegroup.orders.questions import React, WhetherToGoOn, WhichReaction
+from engine.rulesets.battlegroup.orders.state import waiting
 from engine.rulesets.battlegroup.shooting.flow import retarget
 from engine.rulesets.battlegroup.shooting.notes import ShotDeclared
 from engine.rulesets.battlegroup.shooting.questions import (
@@ -71,6 +72,17 @@ def test_a_reaction_is_answered_by_a_reaction_and_the_last_is_resolved_first() -
     game.until(WhichOrder)
     assert [shot.unit for shot in game.told(ShotDeclared)] == ["b2", "a2", "b1", "a1"]
     assert game.stack == []
+
+
+@pytest.mark.rule("battlegroup/reaction-spent-later")
+@pytest.mark.parametrize("busy", [{"locked": ("a2",)}, {"rout": Rout("shooting", 0)}])
+def test_who_fights_hand_to_hand_or_runs_does_not_react(busy: dict[str, Any]) -> None:
+    state = stand_off()
+    units = {**state.units, "b1": evolve(state.unit("b1"), **busy)}
+
+    assert [unit.id for unit in waiting(state, THEM, "order_declared")] == ["b1", "b2"]
+    held = waiting(evolve(state, units=units), THEM, "order_declared")
+    assert [unit.id for unit in held] == ["b2"]
 
 
 @pytest.mark.rule("battlegroup/reaction-token-removed", "battlegroup/reaction-spent-later")
