@@ -11,6 +11,8 @@ CHANGES = 6
 """The most that are made to a ready-made force."""
 ALIKE = 3
 """The most of one unit that are added at once."""
+FEWER = 5
+"""The most units that are dropped at once."""
 OTHERS = 0.3
 """How many other units, on average, a choice may be taken from."""
 
@@ -41,7 +43,7 @@ def _repeated(form: MusterForm, entries: Entries, rng: Random) -> None:
 
 
 def _dropped(form: MusterForm, entries: Entries, rng: Random) -> None:
-    if entries:
+    for _ in range(min(rng.randint(1, FEWER), len(entries))):
         entries.pop(rng.randrange(len(entries)))
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import attrs
-from attrs import define, evolve, field
+from attrs import define, field
 
 from bots.coverage.clauses import Tracer, citations
 from bots.coverage.lists import tinkered
@@ -46,12 +46,14 @@ class Watch:
     fielded: set[str] = field(factory=set)
     """Every string in a unit."""
     tracer: Tracer = field(init=False)
+    options: Any = None
 
     def __attrs_post_init__(self) -> None:
         self.tracer = Tracer(citations(self.rules.key))
 
     def start(self, rules: Ruleset, options: Any, dice: Dice) -> Match:
         """Set up a match, and see what comes up."""
+        self.options = options
         with self.tracer.on():
             match, change = Match.start(rules, options, dice)
         self.named.update(_strings(options))
@@ -82,8 +84,8 @@ class Watch:
 
     def _look_for_refusals(self, match: Match, question: Ask) -> None:
         """At the first question and some others, see what a client would be told of replies that
-        are illegal: those of the list, forces put together blindly, and what somebody replied
-        earlier."""
+        are illegal: those of the list, what somebody replied earlier, and forces put together
+        blindly, of which everything that is wrong is told."""
         if self.replies and self.rng.random() >= TRIED:
             return
         rules, seat = self.rules, question.seat
@@ -95,22 +97,24 @@ class Watch:
             if form.refusal is not None:
                 self._refused(form.refusal.code, form.refusal.clause)
         old = self.rng.sample(self.replies, min(OLD, len(self.replies)))
-        for reply in (*old, *self._forces(forms)):
+        for reply in old:
             try:
                 match.check(seat, question.number, reply)
             except Refused as refused:
                 self._refused(refused.code, refused.clause)
+        for force in self._forces(forms):
+            for fault in rules.check_force(self.options, force).faults:
+                self._refused(fault.code, fault.clause)
 
     def _forces(self, forms: Iterable[Form]) -> Iterator[Any]:
-        """Yield replies with forces that may be illegal, where one is asked for."""
+        """Yield forces that may be illegal, where one is asked for."""
         muster, codec = self.rules.catalogue().muster, for_ruleset(self.rules.key)
         for form in forms:
             for blank in form.blanks:
                 if muster is not None and isinstance(blank, ForceBlank):
                     kind = type(getattr(form.reply, blank.field))
                     for _ in range(LISTS):
-                        force = codec.load(tinkered(muster, self.rng), kind)
-                        yield evolve(form.reply, **{blank.field: force})
+                        yield codec.load(tinkered(muster, self.rng), kind)
 
     def _refused(self, code: str | None, clause: str | None) -> None:
         self.seen.update(

@@ -81,8 +81,12 @@ def roster_faults(roster: Roster, limit: int, scenario: Scenario | None) -> Iter
         )
     if not roster.tanks:
         yield refusal("empty_roster")
-    for line, entry in enumerate(roster.tanks, start=1):
-        yield from _entry_faults(line, entry, faction)
+    wrong = [
+        fault
+        for line, entry in enumerate(roster.tanks, start=1)
+        for fault in _entry_faults(line, entry, faction)
+    ]
+    yield from wrong
     known_part = known_of(roster)
     total = supply_of(known_part)
     if total > limit:
@@ -91,7 +95,7 @@ def roster_faults(roster: Roster, limit: int, scenario: Scenario | None) -> Iter
         return
     if scenario.army_rule == "command" and not any(_is_command(e) for e in known_part.tanks):
         yield refusal("no_command", scenario=scenario.name)
-    if known_part == roster and not _fits_the_strip(scenario, roster.tanks):
+    if not wrong and not _fits_the_strip(scenario, roster.tanks):
         yield refusal("no_room", tanks=len(roster.tanks), depth=RULES.depth)
 
 

@@ -274,6 +274,7 @@ def have_mishap(table: Table[Battle], key: str, at: Point) -> Flow[None]:
     if isinstance(reply, Delay):
         send_back(table, key)
         return
+    # battlegroup/mishap-misplaced
     table.note(MishapResult(key, "misplaced"))
     if unit.marker is None:
         lay_marker(table, key, reply.at, dist(at, reply.at))

@@ -133,14 +133,14 @@ def _points(book: Book, force: Force) -> Iterator[IllegalReply]:
 
 
 def _slots(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
-    """Yield what was bought as something it is not (battlegroup/fo-heavy-as-troops), and which
-    skimmers nobody agreed on as flyers (battlegroup/flyer-hover-only)."""
+    """Yield what was bought as something it is not, and which skimmers nobody agreed on as flyers
+    (battlegroup/flyer-hover-only)."""
     for one in force.units:
         sheet = sheet_of(book, one)
         if sheet.strike != book.units[one.sheet].strike and one.sheet not in terms.agreed:
             yield refusal("not_agreed_to_fly", unit=one.id, sheet=one.sheet, known=terms.agreed)
         if one.slot == "heavy_as_troops":
-            if not may_be_troops(sheet):
+            if not may_be_troops(sheet):  # battlegroup/fo-heavy-as-troops
                 yield refusal("not_heavy_infantry", unit=one.id)
         elif one.slot != sheet.role:
             yield refusal("other_slot", unit=one.id, slot=one.slot, role=sheet.role)
@@ -158,8 +158,7 @@ def _allies(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
 
 
 def may_be_troops(sheet: UnitSheet) -> bool:
-    """Return whether Heavy Support may be bought as Troops: only infantry
-    (battlegroup/fo-heavy-as-troops)."""
+    """Return whether Heavy Support may be bought as Troops: only infantry."""
     return sheet.role == "heavy_support" and sheet.type in ON_FOOT
 
 

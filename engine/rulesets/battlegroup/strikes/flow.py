@@ -139,7 +139,7 @@ def fly(table: Table[Battle], reply: Fly, speed: Speed) -> Flow[None]:
 
 def aboard(state: Battle, flyer: str) -> tuple[str, ...]:
     """Return the units a flyer carries, named before play; while it has not come they are
-    nowhere."""
+    nowhere (battlegroup/skies-passengers)."""
     return tuple(unit.id for unit in passengers(state, state.unit(flyer)))
 
 

@@ -174,9 +174,10 @@ def open_topped(record: Record) -> Record:
 
 
 def passenger_damage(passengers: int, *, open_topped: bool) -> int:
-    """Return the damage of the passengers (diceless/explosion-passengers,
-    diceless/open-topped-explosion)."""
-    return passengers * (EXPLOSION.open_topped if open_topped else EXPLOSION.passengers)
+    """Return the damage of the passengers (diceless/explosion-passengers)."""
+    if open_topped:
+        return passengers * EXPLOSION.open_topped  # diceless/open-topped-explosion
+    return passengers * EXPLOSION.passengers
 
 
 def bystander_damage(models_near: int) -> int:

@@ -446,6 +446,16 @@ def test_an_army_too_large_for_its_strip_is_refused_before_the_match() -> None:
     new_match(6, 1, scenario="crossroads", supply_limit=2000, rosters=(fits, Roster("slag-run")))
 
 
+@pytest.mark.rule("spearhead/deployment-zone", "spearhead/equipment-options")
+def test_whether_a_list_fits_its_strip_is_asked_only_of_one_that_can_be_built() -> None:
+    gun = "cupola-autocannon"
+    twice = Roster(None, "kestrel", None, (TankEntry("gyrfalcon", (gun, gun)),) * 25)
+    options = Options(scenario="crossroads", supply_limit=2000)
+
+    codes = [fault.code for fault in RULESET.check_force(options, twice).faults]
+    assert set(codes) == {"option_twice", "over_supply"}
+
+
 @pytest.mark.rule("spearhead/deployment-zone")
 def test_a_place_that_leaves_no_room_for_the_rest_is_refused() -> None:
     fight = deploying(mine="forward-screen")

@@ -126,8 +126,7 @@ def test_a_commander_begins_in_a_tank_that_has_no_room_for_anybody_else() -> Non
 
 
 def test_ready_forces_carry_every_rule_and_everything_printed() -> None:
-    forces = [BOOK.forces[key] for plan in BOOK.scenarios.values() for key in plan.forces.values()]
-    sheets = {unit.sheet for force in forces for unit in force.units}
+    sheets = {unit.sheet for force in BOOK.forces.values() for unit in force.units}
     groups = [group for key in sheets for group in BOOK.units[key].groups]
     fielded = {group.profile for group in groups}
     vehicles = [one for key, one in BOOK.vehicles.items() if key in fielded]
