@@ -25,6 +25,7 @@ PAIRS = [
     ("vanguard-1500", "gale-1500"),
     ("lantern-1500", "ironwall"),
     ("ironwall-3000", "vanguard-1500"),
+    ("ironwall-column", "vanguard-air"),
 ]
 
 
