@@ -165,7 +165,7 @@ class Battlegroup(OpenRuleset):
     """Units under single orders, which waiting units may break into at any point."""
 
     key = "battlegroup"
-    version = 11
+    version = 12
     title = "Battlegroup"
     rank = 4
     dice = True
