@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from bots import policy
 from bots.arena import play
+from bots.policies.greedy.battlegroup import command
+from bots.policies.greedy.battlegroup.appraisal.scene import Scene
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.model import Army, Options
+from engine.rulesets.battlegroup.core.model import Army, Doings, Options
 from engine.rulesets.battlegroup.ruleset import RULESET
+from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put
 from tests.helpers.long import first
 
 GREEDY = policy.get("greedy")
@@ -47,3 +51,22 @@ def test_greedy_plays_a_ready_made_force_to_the_end(one: str, other: str) -> Non
 
     assert result.reason != "hang"
     assert ([0, 0], [0, 0], None) == (result.refused, result.crashed, result.fault)
+
+
+@pytest.mark.rule("battlegroup/transport-disordered-charge")
+def test_it_charges_out_of_an_assault_vehicle_that_has_moved_and_of_no_other() -> None:
+    def out_of(carrier: str) -> bool:
+        state = battle(
+            put("vg-wardens", "ours", US, [(10.0, 10.0)] * 5),
+            put(carrier, "carrier", US, [(10.0, 10.0)]),
+            put("iw-marksmen", "theirs", THEM, [(18.0, 8.0), (18.0, 10.0), (18.0, 12.0)]),
+        )
+        moved = evolve(state.unit("carrier"), doings=Doings(moved=True, distance=5.0))
+        models = {k: evolve(m, pose=None) for k, m in state.unit("ours").models.items()}
+        ours = evolve(state.unit("ours"), models=models, place="aboard", aboard="carrier")
+        state = evolve(state, units={**state.units, "ours": ours, "carrier": moved})
+        plans = command.plans_of(Scene.of(state, US), "ours")
+        return "close_assault" in {plan.reply.order for plan in plans}
+
+    assert out_of("vg-assault-carrier")
+    assert not out_of("ln-ferry")

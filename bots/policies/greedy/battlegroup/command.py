@@ -11,6 +11,8 @@ from bots.policies.greedy.battlegroup import movement, support
 from bots.policies.greedy.battlegroup.appraisal import worth
 from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart
 from bots.policies.greedy.battlegroup.appraisal.worth import STILL
+from engine.rulesets.battlegroup.assault.rules import leaves_to_charge
+from engine.rulesets.battlegroup.assault.state import is_assault_vehicle
 from engine.rulesets.battlegroup.book.codes import Order, Step
 from engine.rulesets.battlegroup.command.questions import (
     GiveOrder,
@@ -20,11 +22,12 @@ from engine.rulesets.battlegroup.command.questions import (
     WhomToSteady,
 )
 from engine.rulesets.battlegroup.command.state import condition, to_steady
-from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.members import carrier_of
+from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.morale.questions import WhetherToTryAgain
 from engine.rulesets.battlegroup.orders.rules import legal_orders
-from engine.rulesets.battlegroup.vehicles.state import is_shaken
+from engine.rulesets.battlegroup.vehicles.state import is_shaken, may_get_out
 from engine.rulesets.battlegroup.weapons.rules import Manner
 from engine.rulesets.battlegroup.weapons.state import targets
 
@@ -169,7 +172,7 @@ def _moves(
     )
     yield "top_speed", (), far
     if body.build.blades:
-        yield from _assaults(scene, body)
+        yield from _assaults(scene, body, body.pace)
     ways = movement.shifts(scene, body, body.pace)
     places = {shift: movement.stands(scene, body, shift) for shift in ways}
     if not body.build.guns:
@@ -186,12 +189,13 @@ def _moves(
         yield "maneuver_and_fire", ("shoot", "move"), away + 0.98 * first
 
 
-def _assaults(scene: Scene, body: Body) -> Iterator[tuple[Order, tuple[Step, ...], float]]:
-    """Yield charges, with what may be fired before."""
-    value, _ = movement.best(
-        scene, body, body.pace, lambda shift: movement.strikes(scene, body, shift)
-    )
-    value = max(value, movement.strikes(scene, body, STILL))
+def _assaults(
+    scene: Scene, body: Body, most: float
+) -> Iterator[tuple[Order, tuple[Step, ...], float]]:
+    """Yield charges after a move of so many inches, with what may be fired before."""
+    value, _ = movement.best(scene, body, most, lambda shift: movement.strikes(scene, body, shift))
+    if not body.is_aboard:
+        value = max(value, movement.strikes(scene, body, STILL))
     if body.build.may_fire_first:
         yield "close_assault", (), value
     else:
@@ -206,6 +210,22 @@ def _out(scene: Scene, body: Body) -> Iterator[tuple[Order, tuple[Step, ...], fl
     if body.build.guns:
         shots = (places[s] + worth.shot(scene, body, s, "moved") for s in ways)
         yield "maneuver_and_fire", ("move", "shoot"), max(shots, default=-1.0)
+    if body.build.blades and may_charge_out(scene.state, body.unit):
+        yield from _assaults(scene, body, GETS_OUT)
+
+
+def may_charge_out(state: Battle, unit: Unit) -> bool:
+    """Tell whether a unit may charge out of what it is in: out of an assault vehicle, or one that
+    has not moved (battlegroup/transport-disordered-charge)."""
+    carrier = carrier_of(state, unit)
+    return (
+        carrier is not None
+        and may_get_out(state, unit)
+        and leaves_to_charge(
+            assault_vehicle=is_assault_vehicle(state, carrier),
+            transport_moved=carrier.doings.moved,
+        )
+    )
 
 
 # ---------------------------------------------------------------- HQ

@@ -81,7 +81,15 @@ def how_fast(state: Battle, choice: HowFast) -> Iterator[GoAt]:
 
 
 def gets_out(state: Battle, choice: WhereToGetOut) -> Iterator[Any]:
-    """Get out, as it was ordered to."""
+    """Get out, as it was ordered to, on the side of where it would go."""
+    unit = state.unit(choice.unit)
+    scene = Scene.of(state, unit.owner)
+    body = scene.body(choice.unit)
+    if body is not None:
+        rate = movement.rates(scene, body, state.stack.top, choice.within)
+        _, ahead = movement.best(scene, body, choice.within, rate)
+        if ahead != STILL:
+            yield GetOut(choice.unit, settled(bearing(STILL, ahead)))
     yield GetOut(choice.unit)
     yield Pass()
 

@@ -11,8 +11,9 @@ from bots.policies.greedy.battlegroup.appraisal.force import Mode
 from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart
 from bots.policies.greedy.battlegroup.appraisal.worth import STILL
 from engine.geometry import Bounds, Point, direction, settled
+from engine.rulesets.battlegroup.assault.state import is_assault_vehicle
 from engine.rulesets.battlegroup.core.field import MOVE, land
-from engine.rulesets.battlegroup.core.members import flies
+from engine.rulesets.battlegroup.core.members import carrier_of, flies
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.core.windows import Frame
@@ -91,6 +92,8 @@ def strikes(scene: Scene, body: Body, shift: Point) -> float:
     if that keeps nobody from it: whoever gets there fights, and is not fired at."""
     at = body.at[0] + shift[0], body.at[1] + shift[1]
     how, fires = mode(body, shift), body.build.may_fire_first
+    carrier = carrier_of(scene.state, body.unit)
+    in_order = carrier is None or is_assault_vehicle(scene.state, carrier)
     best, likely = NEVER, 0.0
     for foe in scene.foes:
         if not foe.is_open or foe.unit.place != "table":
@@ -99,7 +102,7 @@ def strikes(scene: Scene, body: Body, shift: Point) -> float:
         chance = worth.charge_chance(away)
         if not chance:
             continue
-        value = chance * worth.clash(scene, body, foe)
+        value = chance * worth.clash(scene, body, foe, charged=in_order)
         if fires and value > 0.0:
             value += worth.fired(scene, body, shift, foe, how)
         if value > best:
