@@ -668,7 +668,7 @@ def supported(*more: Unit) -> Any:
 def test_it_gives_supporting_fire_unless_it_wants_its_guns_in_its_next_turn() -> None:
     assert GiveSupport("guard") == supported()
     assert GiveSupport("guard") == supported(put("vg-siege-walker", "hard", US, [(8, 26)]))
-    assert Pass() == supported(put("br-swarm", "soft", US, row(4, 26, 3, 1.0)))
+    assert Pass() == supported(put("iw-line", "soft", US, row(4, 26, 3, 1.0)))
 
 
 def test_it_denies_with_all_it_has_who_has_no_psyker() -> None:
