@@ -288,7 +288,7 @@ def test_the_force_comes_with_the_zone() -> None:
     battle.reply(TakeSide("A"))
 
     shown = {note.seat: (note.nation, note.points) for note in battle.told(notes.ArmyShown)}
-    assert shown == {1: ("us", 480), 0: ("ge", 460)}
+    assert shown == {1: ("us", 450), 0: ("ge", 460)}
     assert battle["us-sherman-1"].owner == 1
     assert battle.state.zone_of(0) == "B"
 
