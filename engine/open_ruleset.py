@@ -15,7 +15,7 @@ from engine.book.roster import Adopted, Roster
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.errors import Refused
 from engine.flow import Ask, Seat
-from engine.ruleset import Campaigns, Clause, Likeness
+from engine.ruleset import Campaigns, Clause, Likeness, Presentation
 from engine.state import State, Verdict, Viewer
 from engine.table import Table
 
@@ -29,6 +29,7 @@ class OpenRuleset:
 
     version: int = 1
     rank: int = 100
+    presentation: Presentation | None = None
     dice: bool = True
     campaigns: Campaigns | None = None
     editable: tuple[str, ...] = ()

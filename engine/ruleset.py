@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from attrs import frozen
 
@@ -69,6 +69,20 @@ class Likeness:
     """Those that do not share it lead to different ones."""
 
 
+Difficulty = Literal["easy", "medium", "hard"]
+
+
+@frozen
+class Presentation:
+    """What newcomers read of a game before they choose one, beside the sentence `Words.summary`."""
+
+    difficulty: Difficulty
+    minutes: tuple[int, int]
+    """How long a match between people lasts: short ones, long ones."""
+    models: tuple[int, int]
+    """About how many models a side has in the ready-made forces: fewest, most."""
+
+
 @frozen
 class Clause(shelf.Clause):
     """One rule of the rulebook, and the language of its text."""
@@ -127,7 +141,9 @@ class Ruleset(Protocol):
     dice: bool
     """Whether dice are rolled at all. Where none are, the stream of dice is never touched."""
     rank: int
-    """Its place among the rulesets that are hosted: lower ones are shown first."""
+    """Its place among the rulesets that are hosted: lower ones are shown first, and the first is
+    the one to begin with."""
+    presentation: Presentation | None
     editable: tuple[str, ...]
     """The parts of a state that a judge may edit; see `engine.edits`."""
 

@@ -13,11 +13,13 @@ from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 
 from engine import ruleset
-from engine.book.catalogue import as_json
+from engine.book.catalogue import Shown, as_json
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.errors import Limited, Refused
+from engine.ruleset import Ruleset
 from engine.state import Viewer
 from engine.wire.codec import Codec, encode, tag
+from engine.wire.documents import LimitOption, RulesetList, RulesetSummary
 from server import log
 from server.archive.archive import Archive
 from server.campaigns.requests import CampaignRequests
@@ -71,6 +73,7 @@ class Site:
         self.build = digest_of(pages)
         self.pages = stamped(pages, self.build)
         self.rulesets: dict[tuple[str, str], Page] = {}
+        """What is printed of rulesets, by key and language; the list of all has no key."""
 
     async def __call__(self, request: Request, address: Address, connected: int) -> Response | None:
         """Answer a request while so many websockets are open; None lets another through."""
@@ -172,6 +175,8 @@ class Site:
                 await self.campaigns.read()
                 body = self.campaigns.record(campaign, code, self.archive.signer)
                 return Page("application/x-ndjson", body, cache=ALWAYS_ASK)
+            case ["api", "rulesets.json"]:
+                return self._summaries(_spoken(query))
             case ["api", "rulesets", name] if name.endswith(".json"):
                 return self._ruleset(name.removesuffix(".json"), _spoken(query))
             case ["api", "matches", match, "record"]:
@@ -186,6 +191,18 @@ class Site:
         if path == "/":
             return Page(TEXT, _NO_PAGE.encode(), cache="no-store")
         raise Refused("not_found", "page not found")
+
+    def _summaries(self, language: str) -> Page:
+        """Return what is said of each ruleset that is hosted, before one is chosen."""
+        hosted = [ruleset.get(key) for key in ruleset.hosted()]
+        catalogues = [rules.catalogue(language) for rules in hosted]
+        kept = "", " ".join(shown.language for shown in catalogues)
+        if kept not in self.rulesets:
+            pairs = zip(hosted, catalogues, strict=True)
+            summaries = tuple(_summary(rules, shown) for rules, shown in pairs)
+            body = encode(_CODEC.dump(RulesetList(summaries)))
+            self.rulesets[kept] = Page.made(JSON, body)
+        return self.rulesets[kept]
 
     def _ruleset(self, key: str, language: str) -> Page:
         """Return what is printed of a ruleset, in English where it has no such language."""
@@ -206,6 +223,23 @@ class Site:
             }
             self.rulesets[kept] = Page.made(JSON, encode(data))
         return self.rulesets[kept]
+
+
+def _summary(rules: Ruleset, shown: Shown) -> RulesetSummary:
+    """Return what newcomers are told of a ruleset."""
+    forms = {form.key: form for form in shown.options}
+    limits = [form.limited_by for form in shown.options if form.kind == "force" and form.by_seat]
+    limit = forms[limits[0]] if limits and limits[0] is not None else None
+    return RulesetSummary(
+        rules.key,
+        rules.title,
+        rules.version,
+        rules.dice,
+        shown.words.summary,
+        rules.presentation,
+        None if limit is None else LimitOption(limit.key, limit.default),
+        shown.language,
+    )
 
 
 def _is_local_name(host: str) -> bool:

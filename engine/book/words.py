@@ -55,6 +55,8 @@ class OptionWords:
 class Words:
     """All words of one language. Sentences have placeholders for attributes."""
 
+    summary: str = ""
+    """What the game is, in a sentence for newcomers."""
     refusals: Mapping[str, Refusal] = field(factory=dict)
     """Refusals, by code."""
     remarks: Mapping[str, RemarkWords] = field(factory=dict)

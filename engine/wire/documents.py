@@ -6,8 +6,43 @@ from typing import Annotated, Any
 
 from attrs import frozen
 
-from engine.ruleset import Clause
+from engine.book.translation import DEFAULT_LANGUAGE
+from engine.ruleset import Clause, Presentation
 from engine.wire.messages import CampaignInfo, MatchInfo
+
+
+@frozen
+class LimitOption:
+    """The option of a match that says what a force may cost."""
+
+    key: str
+    usual: float | None = None
+    """What counts where a match leaves it out; null if its scenario says so."""
+
+
+@frozen
+class RulesetSummary:
+    """What a player reads of a ruleset before they choose it, and what lists of its matches need."""
+
+    key: str
+    title: str
+    version: int
+    dice: bool
+    """Whether the game uses dice."""
+    summary: str = ""
+    """What the game is, in a sentence."""
+    presentation: Presentation | None = None
+    limit: LimitOption | None = None
+    """The option of a match that says what a force may cost."""
+    language: str = DEFAULT_LANGUAGE
+    """The language of the sentence."""
+
+
+@frozen
+class RulesetList:
+    """From `/api/rulesets.json`: the rulesets that are hosted. The first is the one to begin with."""
+
+    rulesets: tuple[RulesetSummary, ...]
 
 
 @frozen
@@ -57,4 +92,4 @@ class CampaignList:
     campaigns: tuple[CampaignInfo, ...]
 
 
-Document = RulesetPage | Replay | MatchList | CampaignList
+Document = RulesetList | RulesetPage | Replay | MatchList | CampaignList

@@ -10,7 +10,7 @@ from attrs import evolve
 from engine.book.builder import Judged, OwnUnits
 from engine.flow import Ask, Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
-from engine.ruleset import Vocabulary, defined, exchanged
+from engine.ruleset import Presentation, Vocabulary, defined, exchanged
 from engine.rulesets.battlegroup import turn
 from engine.rulesets.battlegroup.arrivals import notes as arrivals_notes
 from engine.rulesets.battlegroup.arrivals import questions as arrivals_questions
@@ -168,6 +168,7 @@ class Battlegroup(OpenRuleset):
     version = 12
     title = "Battlegroup"
     rank = 4
+    presentation = Presentation("hard", minutes=(90, 180), models=(20, 160))
     dice = True
     vocabulary = Vocabulary(
         Battle,

@@ -15,7 +15,7 @@ from engine.book.roster import Adopted, Roster
 from engine.errors import Refused
 from engine.flow import Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
-from engine.ruleset import Likeness, Vocabulary, defined, exchanged
+from engine.ruleset import Likeness, Presentation, Vocabulary, defined, exchanged
 from engine.rulesets.diceless import turn
 from engine.rulesets.diceless.adopt import adopt
 from engine.rulesets.diceless.arrivals import notes as arrivals_notes
@@ -183,6 +183,7 @@ class Diceless(OpenRuleset):
     version = 5
     title = "Diceless"
     rank = 3
+    presentation = Presentation("medium", minutes=(45, 90), models=(15, 90))
     dice = False
     vocabulary = Vocabulary(
         Battle,

@@ -7,7 +7,7 @@ from attrs import evolve
 from engine.book.builder import Judged
 from engine.flow import Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
-from engine.ruleset import Campaigns, Vocabulary, defined, exchanged
+from engine.ruleset import Campaigns, Presentation, Vocabulary, defined, exchanged
 from engine.rulesets.microtanks import questions, turn
 from engine.rulesets.microtanks.campaign.orders import Linked
 from engine.rulesets.microtanks.catalogue import CATALOGUE
@@ -34,6 +34,7 @@ class Microtanks(OpenRuleset):
     version = 8
     title = "Microtanks"
     rank = 2
+    presentation = Presentation("medium", minutes=(30, 60), models=(6, 7))
     dice = True
     vocabulary = Vocabulary(
         Battle,

@@ -11,7 +11,7 @@ from engine.advice.sampling import Rng
 from engine.book.builder import Judged
 from engine.flow import Ask, Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
-from engine.ruleset import Vocabulary, defined, exchanged
+from engine.ruleset import Presentation, Vocabulary, defined, exchanged
 from engine.rulesets.spearhead import advice, questions, turn
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.words import refusal
@@ -48,6 +48,7 @@ class Spearhead(OpenRuleset):
     version = 6
     title = "Spearhead"
     rank = 1
+    presentation = Presentation("easy", minutes=(20, 40), models=(5, 8))
     dice = True
     vocabulary = Vocabulary(
         Battle,

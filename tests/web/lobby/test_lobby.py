@@ -14,16 +14,15 @@ from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.records import record
 from engine.records.signatures import tally
-from engine.ruleset import hosted
+from engine.ruleset import get, hosted
 from tests.helpers.long import first
 from tests.web.conftest import OF_THE_NET
 from tests.web.helpers.hosting import Server, hosting
 from tests.web.helpers.lobby import PHONE, play_now, through
-from tests.web.helpers.moments import moment, path
 from tests.web.helpers.reading import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
@@ -93,33 +92,63 @@ def test_a_bot_is_fought_after_three_clicks(tab: Page, server: Server, rules: st
     play_now(tab, rules)
 
     assert tab.evaluate("clicks") <= 3
-    expect(tab.locator(".seat-name")).to_have_text(["Guest", "Greedy Bot"])
+    expect(tab.locator(".seat-name")).to_have_text(["Guest", "Tactical Bot"])
     for side in (".side-0", ".side-1"):
         expect(tab.locator(f"[data-tank]{side}").first).to_be_visible()
 
 
-def test_play_now_is_the_largest_thing_to_press(tab: Page, server: Server) -> None:
-    tab.goto(server.url)
-    expect(tab.get_by_role("button", name="Play now")).to_be_enabled()
-    sizes = tab.eval_on_selector_all(
-        "button, .button, .ghost-button, select, .chip",
-        "all => all.map(one => [one.className, one.offsetWidth * one.offsetHeight])",
-    )
-
-    assert max(sizes, key=lambda one: one[1])[0] == "play-now-button"
+def card_of(tab: Page, key: str) -> Locator:
+    """The card of a game."""
+    return tab.locator(".game-card").filter(has=tab.locator(f"input[value={key}]"))
 
 
-@pytest.mark.parametrize("rules", first(hosted()))
-def test_the_moment_on_a_card_is_one_of_a_match(rules: str) -> None:
-    """`python -m tests.web.helpers.moments` writes them again."""
-    assert json.loads(path(rules).read_text("utf-8")) == moment(rules)
-
-
-def test_the_cards_show_each_ruleset_at_play(tab: Page, server: Server) -> None:
+def test_the_cards_say_what_each_game_is(tab: Page, server: Server) -> None:
     tab.goto(server.url)
     for key in hosted():
-        card = tab.locator(".game-card").filter(has=tab.locator(f"input[value={key}]"))
-        expect(card.locator(".counter, .plate").first).to_be_visible()
+        rules, card = get(key), card_of(tab, key)
+        assert rules.presentation is not None
+        least, most = rules.presentation.minutes
+        fewest, largest = rules.presentation.models
+
+        expect(card).to_contain_text(rules.catalogue("en").words.summary)
+        expect(card).to_contain_text(
+            f"{least}–{most} min · {rules.presentation.difficulty} · {fewest}–{largest} models · "
+            + ("dice" if rules.dice else "no dice")
+        )
+        expect(card.locator("svg.still path").first).to_be_attached()
+    expect(tab.locator(".game-card").first).to_contain_text("Start here")
+    expect(tab.get_by_text("Start here")).to_have_count(1)
+
+
+def test_a_card_shows_a_table_that_is_played_on(tab: Page, server: Server) -> None:
+    tab.goto(server.url)
+    play_now(tab, "spearhead")
+    expect(tab.locator(".seat-name").first).to_be_visible()
+    tab.goto(f"{server.url}#/")
+
+    expect(card_of(tab, "spearhead").get_by_role("img", name=re.compile("Table of"))).to_be_visible()
+
+
+def test_bots_are_told_by_how_they_play(tab: Page, server: Server) -> None:
+    tab.goto(server.url)
+
+    expect(tab.locator(".play-now-deeds option")).to_have_text(
+        [
+            "Random Bot: any legal order",
+            "Passive Bot: stands and waits",
+            "Tactical Bot: weighs every order",
+        ]
+    )
+
+
+def test_the_lobby_fetches_no_game_before_one_is_played(tab: Page, server: Server) -> None:
+    fetched: list[str] = []
+    tab.on("request", lambda request: fetched.append(request.url))
+    tab.goto(server.url)
+    expect(tab.get_by_role("button", name="Play now")).to_be_enabled()
+    expect(tab.locator(".game-card svg")).to_have_count(len(hosted()))
+
+    assert not [one for one in fetched if re.search(r"rulesets/\w+\.json", one)]
 
 
 # ------------------------------------------------------------------ a match of one's own
@@ -393,7 +422,7 @@ def test_a_list_is_built_broken_mended_saved_and_fielded(tab: Page, server: Serv
     tab.get_by_role("group", name="Scenario").get_by_role("radio", name="Crossroads").check()
     tab.get_by_text("Opponent: none yet").click()
     tab.get_by_role("radio", name="Anvil Line").last.check()
-    tab.get_by_role("combobox", name="Opponent").select_option("Greedy Bot")
+    tab.get_by_role("combobox", name="Opponent").select_option("Tactical Bot")
     tab.get_by_role("button", name="Create").click()
     expect(tab.locator(".rail.forces")).to_contain_text("Bustard")
     expect(tab.locator(".rail.forces")).not_to_contain_text("Swift")
@@ -669,7 +698,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_a_phone(
 ) -> None:
     with another(browser, viewport=PHONE) as page:
         for where, there in (
-            ("", ".game-card .counter"),
+            ("", ".game-card svg"),
             ("new/microtanks", ".choice-card"),
             ("lists/microtanks", ".shelf li"),
         ):
@@ -687,7 +716,7 @@ def test_a_match_is_begun_by_keys_alone(tab: Page, server: Server) -> None:
     expect(tab.get_by_role("button", name="Play now")).to_be_enabled()
     for _ in range(12):
         tab.keyboard.press("Tab")
-        if tab.evaluate("document.activeElement.className") == "play-now-button":
+        if "play-now-button" in tab.evaluate("document.activeElement.className"):
             break
     tab.keyboard.press("Enter")
     expect(tab.locator("[data-question]")).to_be_attached()
@@ -701,7 +730,7 @@ def test_the_question_for_a_force_takes_a_list_of_ones_own(tab: Page, server: Se
     tab.goto(f"{server.url}#/new/spearhead")
     scenario = tab.get_by_role("group", name="Scenario")
     scenario.get_by_role("radio", name="Crossroads").check()
-    tab.get_by_role("combobox", name="Opponent").select_option("Greedy Bot")
+    tab.get_by_role("combobox", name="Opponent").select_option("Tactical Bot")
     tab.get_by_role("button", name="Create").click()
     tab.locator(".force-slot summary").click()
     tab.get_by_role("radio", name="Two swifts").check()

@@ -963,7 +963,7 @@ def test_a_seat_is_handed_to_a_bot_and_to_a_friend(
     expect(page.get_by_role("button", name="Take back control")).to_have_count(0)
 
     told = page.locator(".line").count()
-    more(page, re.compile("Greedy Bot"))  # it comes as far as Bob's next question: nobody answers
+    more(page, re.compile("Tactical Bot"))  # it comes as far as Bob's next question: nobody answers
     expect(page.locator(".question")).to_contain_text("is playing for you")
     expect(page.locator(".line").nth(told)).to_be_attached()
     page.get_by_role("button", name="Take back control").click()

@@ -341,7 +341,7 @@ def test_a_finished_match_is_played_on_from_a_moment_against_a_bot(
     expect(tab).to_have_url(re.compile("#/play/(?!" + table.match + ")"))
     expect(tab.locator("[data-question]")).to_be_attached()
     expect(tab.locator(".seat.side-1")).to_contain_text("Ann")
-    expect(tab.locator(".seat.side-0")).to_contain_text("Greedy Bot")
+    expect(tab.locator(".seat.side-0")).to_contain_text("Tactical Bot")
 
 
 # A page may hear of its new address late: from here on it never does.

@@ -28,7 +28,7 @@ Screen = Callable[[Page, Server, str], None]
 
 def lobby(page: Page, server: Server, key: str) -> None:
     page.goto(server.url)
-    page.locator(".game-card .counter").first.wait_for()
+    page.locator(".game-card svg").first.wait_for()
 
 
 def created(page: Page, server: Server, key: str) -> None:

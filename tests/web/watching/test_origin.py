@@ -51,7 +51,7 @@ def test_a_session_stays_with_its_server(guarded: Page, server: Server) -> None:
         "#/new/spearhead": "form",
         "#/lists": "main",
         "#/campaigns": "form",
-        "#/": ".game-card .counter",
+        "#/": ".game-card svg",
     }.items():
         page.evaluate("hash => { location.hash = hash }", where)
         page.locator(seen).first.wait_for(state="attached")

@@ -660,6 +660,13 @@ export type LegalReplies = {
   readonly t: "legal_replies";
 };
 
+/** The option of a match that says what a force may cost. */
+export type LimitOption = {
+  readonly key: string;
+  /** What counts where a match leaves it out; null if its scenario says so. */
+  readonly usual?: number;
+};
+
 /** Limits of the server. */
 export type Limits = {
   /** Adjourned matches that your address may have opened. With more it can open none. */
@@ -1054,6 +1061,15 @@ export type Plan = {
   readonly units?: readonly TableUnit[];
 };
 
+/** What newcomers read of a game before they choose one, beside the sentence `Words.summary`. */
+export type Presentation = {
+  readonly difficulty: "easy" | "medium" | "hard";
+  /** How long a match between people lasts: short ones, long ones. */
+  readonly minutes: readonly [number, number];
+  /** About how many models a side has in the ready-made forces: fewest, most. */
+  readonly models: readonly [number, number];
+};
+
 /** Where a reply to the open question would move a unit or place something, even if it is illegal. Answered by `move_preview`. */
 export type PreviewMove = {
   readonly t: "preview_move";
@@ -1369,6 +1385,11 @@ export type RulesetInfo = {
   readonly version: number;
 };
 
+/** From `/api/rulesets.json`: the rulesets that are hosted. The first is the one to begin with. */
+export type RulesetList = {
+  readonly rulesets: readonly RulesetSummary[];
+};
+
 /** What clients show of a ruleset, from `/api/rulesets/<key>.json`. */
 export type RulesetPage = {
   readonly catalogue: AnyCatalogue;
@@ -1379,6 +1400,22 @@ export type RulesetPage = {
   readonly reactions: readonly string[];
   /** Every clause, in our own words. */
   readonly rulebook: readonly Clause[];
+  readonly title: string;
+  readonly version: number;
+};
+
+/** What a player reads of a ruleset before they choose it, and what lists of its matches need. */
+export type RulesetSummary = {
+  /** Whether the game uses dice. */
+  readonly dice: boolean;
+  readonly key: string;
+  /** The language of the sentence. */
+  readonly language?: string;
+  /** The option of a match that says what a force may cost. */
+  readonly limit?: LimitOption;
+  readonly presentation?: Presentation;
+  /** What the game is, in a sentence. */
+  readonly summary?: string;
   readonly title: string;
   readonly version: number;
 };
@@ -1794,6 +1831,8 @@ export type Words = {
   readonly refusals: { readonly [key: string]: Refusal };
   /** Remarks on imported army lists, by code. */
   readonly remarks: { readonly [key: string]: RemarkWords };
+  /** What the game is, in a sentence for newcomers. */
+  readonly summary: string;
   /** Words for codes: kinds, effects, facings, zones, phases, rules. */
   readonly terms: { readonly [key: string]: string };
 };
@@ -1824,7 +1863,7 @@ export type AnyChoice = Tagged;
 export type AnyConditionalOrder = Tagged;
 
 /** A document served over plain HTTP. */
-export type AnyDocument = RulesetPage | Replay | MatchList | CampaignList;
+export type AnyDocument = RulesetList | RulesetPage | Replay | MatchList | CampaignList;
 
 /** A force that a player has built. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyForce = Data;

@@ -352,8 +352,6 @@ export interface CampaignView {
 
 export interface RulesetView {
   readonly key: string;
-  /** A moment from the midst of a real match. */
-  moment(): Promise<Pick<Snapshot, "state">>;
   /** Where battles can be linked. */
   campaign?(page: RulesetPage): CampaignView;
   open(page: RulesetPage): Game;

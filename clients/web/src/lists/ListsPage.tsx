@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { useDesk } from "../net/lobbyLink";
-import { useCatalogue } from "./useCatalogues";
+import { useCatalogue } from "./useCatalogue";
 import { Builder } from "./Builder";
 import { type Catalogue, type Force, type MusterForm, sizeOption } from "./forms";
 import { Importer } from "./Importer";

@@ -7,7 +7,7 @@ import { newToken, seatAt } from "../net/seats";
 import type { MatchInfo } from "../messages";
 import { type Force, asksForForce } from "../lists/forms";
 import { ListPicker } from "../lists/ListPicker";
-import { useCatalogue } from "../lists/useCatalogues";
+import { useCatalogue } from "../lists/useCatalogue";
 import { sizeIn } from "./create/options";
 import { Notice } from "../widgets/Notice";
 import { paceText } from "./clocks";

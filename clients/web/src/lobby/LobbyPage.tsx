@@ -13,8 +13,7 @@ import { ALL, byNeed, fits, sizeOf } from "./filters";
 import { Filters } from "./Filters";
 import { NameField } from "../widgets/NameField";
 import { PlayNow } from "./create/PlayNow";
-import { useCatalogues } from "../lists/useCatalogues";
-import { useGames } from "./useGames";
+import { useGames, useSummaries } from "./useGames";
 import { Whence } from "../widgets/origin";
 import { say } from "../words";
 
@@ -29,18 +28,17 @@ export function LobbyPage() {
   const [wanted, want] = useState(ALL);
   const [ours] = useState(() => new Map(keptSeats().map(({ match, seat }) => [match, seat])));
   const hosted = board?.desk.welcome?.rulesets ?? [];
-  const catalogues = useCatalogues(hosted);
-  const games = useGames(hosted);
-  const forms = (key: string) => catalogues.get(key)?.options ?? [];
+  const told = useSummaries();
   const all = board?.list ?? null;
+  const games = useGames((all ?? []).map(({ ruleset }) => ruleset));
   const isMine = (info: MatchInfo) => ours.has(info.match) && info.status !== "over";
   const mine = byNeed((all ?? []).filter(isMine), ours);
   const barred = blocked();
   const isBarred = ({ status, seats }: MatchInfo) =>
     status === "lobby" && seats.some(({ name }) => name && barred.includes(name));
   const others = (all ?? []).filter((info) => !isMine(info) && !isBarred(info));
-  const list = others.filter((info) => fits(info, wanted, forms));
-  const sizes = [...new Set((all ?? []).map((info) => sizeOf(info, forms(info.ruleset))))]
+  const list = others.filter((info) => fits(info, wanted, told));
+  const sizes = [...new Set((all ?? []).map((info) => sizeOf(info, told.get(info.ruleset))))]
     .filter((size) => size !== null)
     .sort((a, b) => a - b);
   const of = (...status: MatchInfo["status"][]) =>
@@ -51,6 +49,12 @@ export function LobbyPage() {
     store: board?.stages.get(info.match),
     game: games.get(info.ruleset)?.game,
   });
+  const shown = (key: string) => {
+    const info = [...live, ...over].find(
+      (one) => one.ruleset === key && board?.stages.has(one.match),
+    );
+    return info && card(info);
+  };
   const table = (some: readonly MatchInfo[]) => (
     <MatchTable list={some} ours={ours} games={games} />
   );
@@ -71,7 +75,7 @@ export function LobbyPage() {
             {table(mine)}
           </section>
         )}
-        <PlayNow desk={board?.desk ?? null} catalogues={catalogues} games={games} />
+        <PlayNow desk={board?.desk ?? null} games={told} shown={shown} />
         <section aria-labelledby="list-title">
           <div class="section-head">
             <h2 id="list-title">{say("lobby.matches")}</h2>

@@ -32,7 +32,7 @@ export function Seats({ info }: { info: MatchInfo }) {
   );
 }
 
-interface CardProps {
+export interface CardProps {
   info: MatchInfo;
   store: MatchStore | undefined;
   game: Game | undefined;
@@ -52,7 +52,7 @@ export function LiveCard({ info, store, game }: CardProps) {
   const scene = store?.player.view.scene;
   return (
     <a class="match-card" href={`#/match/${info.match}`} data-hues={huesOf(game, info)}>
-      <Picture info={info} store={store} />
+      <Table info={info} store={store} game={game} />
       <span class="card-text">
         <Title info={info} />
         <span class="hint">
@@ -74,7 +74,7 @@ export function OverCard({ info, store, game }: CardProps) {
   const scenario = store?.game.headline(store.state, true);
   return (
     <a class="match-card" href={`#/replay/${info.match}`} data-hues={huesOf(game, info)}>
-      <Picture info={info} store={store} />
+      <Table info={info} store={store} game={game} />
       <span class="card-text">
         <Title info={info} />
         <Seats info={info} />
@@ -85,8 +85,9 @@ export function OverCard({ info, store, game }: CardProps) {
   );
 }
 
-function Picture({ info, store }: { info: MatchInfo; store: MatchStore | undefined }) {
-  if (store === undefined) return <div class="still empty" />;
+/** The table of a match in small. */
+export function Table({ info, store }: CardProps) {
+  if (store === undefined) return <span class="still empty" />;
   return (
     <Still
       game={store.game}

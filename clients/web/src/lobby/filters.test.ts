@@ -1,19 +1,17 @@
 import { expect, test } from "vitest";
 
-import type { OptionForm } from "../lists/forms";
-import type { MatchInfo } from "../messages";
+import type { MatchInfo, RulesetSummary } from "../messages";
 import { paceOf, span, paceText } from "./clocks";
 import { ALL, byNeed, fits, isTurnOf, sizeOf } from "./filters";
 
-const SIZE = {
-  key: "limit",
-  kind: "choice",
-  default: null,
-  values: [{ value: 300, code: "300" }],
-  needs: null,
-} as unknown as OptionForm;
-const FORCE = { key: "armies", kind: "force", by_seat: true, limited_by: "limit" } as OptionForm;
-const forms = (key: string) => (key === "sized" ? [SIZE, FORCE] : []);
+const SIZED: RulesetSummary = {
+  key: "sized",
+  title: "Sized",
+  version: 1,
+  dice: true,
+  limit: { key: "limit" },
+};
+const games = new Map([["sized", SIZED]]);
 
 const match = (more: Partial<MatchInfo> = {}): MatchInfo => ({
   match: "m1",
@@ -27,31 +25,32 @@ const match = (more: Partial<MatchInfo> = {}): MatchInfo => ({
 });
 
 test("without a wish everything is listed", () => {
-  expect(fits(match(), ALL, forms)).toBe(true);
+  expect(fits(match(), ALL, games)).toBe(true);
 });
 
 test("a match is paceText by its rules, size, clock and who is against one", () => {
   const bot = match({ seats: [{ kind: "guest" }, { kind: "bot" }] });
-  expect(fits(match(), { ...ALL, ruleset: "other" }, forms)).toBe(false);
-  expect(fits(match({ options: { limit: 300 } }), { ...ALL, size: "300" }, forms)).toBe(true);
-  expect(fits(match({ options: { limit: 500 } }), { ...ALL, size: "300" }, forms)).toBe(false);
-  expect(fits(match(), { ...ALL, pace: "quick" }, forms)).toBe(false);
-  expect(fits(match({ clock: { bank: 300 } }), { ...ALL, pace: "quick" }, forms)).toBe(true);
-  expect(fits(bot, { ...ALL, against: "person" }, forms)).toBe(false);
-  expect(fits(bot, { ...ALL, against: "bot" }, forms)).toBe(true);
+  expect(fits(match(), { ...ALL, ruleset: "other" }, games)).toBe(false);
+  expect(fits(match({ options: { limit: 300 } }), { ...ALL, size: "300" }, games)).toBe(true);
+  expect(fits(match({ options: { limit: 500 } }), { ...ALL, size: "300" }, games)).toBe(false);
+  expect(fits(match(), { ...ALL, pace: "quick" }, games)).toBe(false);
+  expect(fits(match({ clock: { bank: 300 } }), { ...ALL, pace: "quick" }, games)).toBe(true);
+  expect(fits(bot, { ...ALL, against: "person" }, games)).toBe(false);
+  expect(fits(bot, { ...ALL, against: "bot" }, games)).toBe(true);
 });
 
 test("open and live are alternatives", () => {
   const live = match({ status: "live" });
-  expect(fits(live, { ...ALL, open: true }, forms)).toBe(false);
-  expect(fits(live, { ...ALL, open: true, live: true }, forms)).toBe(true);
-  expect(fits(match(), { ...ALL, open: true, live: true }, forms)).toBe(true);
-  expect(fits(match({ status: "over" }), { ...ALL, open: true, live: true }, forms)).toBe(false);
+  expect(fits(live, { ...ALL, open: true }, games)).toBe(false);
+  expect(fits(live, { ...ALL, open: true, live: true }, games)).toBe(true);
+  expect(fits(match(), { ...ALL, open: true, live: true }, games)).toBe(true);
+  expect(fits(match({ status: "over" }), { ...ALL, open: true, live: true }, games)).toBe(false);
 });
 
 test("the size is unknown where the scenario brings the forces", () => {
-  expect(sizeOf(match(), [SIZE])).toBe(null);
-  expect(sizeOf(match(), [])).toBe(null);
+  expect(sizeOf(match(), SIZED)).toBe(null);
+  expect(sizeOf(match(), undefined)).toBe(null);
+  expect(sizeOf(match(), { ...SIZED, limit: { key: "limit", usual: 600 } })).toBe(600);
 });
 
 test("clocks are paceText as people say them", () => {

@@ -1,7 +1,6 @@
 // Which of the matches are listed.
 
-import { type OptionForm, sizeOption } from "../lists/forms";
-import type { MatchInfo } from "../messages";
+import type { MatchInfo, RulesetSummary } from "../messages";
 import { paceOf } from "./clocks";
 
 export interface Wanted {
@@ -23,9 +22,9 @@ export const ALL: Wanted = {
 };
 
 /** How large the forces of a match are; null where that is its scenario's affair. */
-export function sizeOf(info: MatchInfo, forms: readonly OptionForm[]): number | null {
-  const form = sizeOption(forms);
-  const found = form && (info.options?.[form.key] ?? form.default);
+export function sizeOf(info: MatchInfo, game: RulesetSummary | undefined): number | null {
+  const limit = game?.limit;
+  const found = limit && (info.options?.[limit.key] ?? limit.usual);
   return typeof found === "number" ? found : null;
 }
 
@@ -49,12 +48,12 @@ export function byNeed(list: readonly MatchInfo[], ours: ReadonlyMap<string, num
 export function fits(
   info: MatchInfo,
   wanted: Wanted,
-  forms: (ruleset: string) => readonly OptionForm[],
+  games: ReadonlyMap<string, RulesetSummary>,
 ): boolean {
   const hasBot = info.seats.some((seat) => seat.kind === "bot");
   return (
     (wanted.ruleset === "" || info.ruleset === wanted.ruleset) &&
-    (wanted.size === "" || String(sizeOf(info, forms(info.ruleset))) === wanted.size) &&
+    (wanted.size === "" || String(sizeOf(info, games.get(info.ruleset))) === wanted.size) &&
     (wanted.pace === "" || paceOf(info.clock).key === wanted.pace) &&
     (wanted.against === "" || hasBot === (wanted.against === "bot")) &&
     (!(wanted.open || wanted.live) ||

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
-import type { RulesetInfo } from "../messages";
-import { ruleset } from "../net/api";
+import type { RulesetSummary } from "../messages";
+import { ruleset, summaries } from "../net/api";
 import { viewOf } from "../rulesets";
 import type { Game, RulesetView } from "../core/view";
 
@@ -16,10 +16,26 @@ export async function drawn(key: string): Promise<Drawn> {
   return { view, game: view.open(page) };
 }
 
-/** Those of all that are hosted, as far as they are here. */
-export function useGames(hosted: readonly RulesetInfo[]): ReadonlyMap<string, Drawn> {
+/** What is said of the games that are hosted, in their order; nothing before it is here. */
+export function useSummaries(): ReadonlyMap<string, RulesetSummary> {
+  const [found, set] = useState<ReadonlyMap<string, RulesetSummary>>(new Map());
+  useEffect(() => {
+    let isHere = true;
+    summaries().then(
+      (all) => isHere && set(new Map(all.map((one) => [one.key, one]))),
+      () => undefined, // titles are said without
+    );
+    return () => {
+      isHere = false;
+    };
+  }, []);
+  return found;
+}
+
+/** How the rulesets of some matches are drawn, as far as they are here. */
+export function useGames(wanted: readonly string[]): ReadonlyMap<string, Drawn> {
   const [found, set] = useState<ReadonlyMap<string, Drawn>>(new Map());
-  const keys = hosted.map(({ key }) => key).join(" ");
+  const keys = [...new Set(wanted)].sort().join(" ");
   useEffect(() => {
     let isHere = true;
     for (const key of keys.split(" ").filter(Boolean))
@@ -35,4 +51,4 @@ export function useGames(hosted: readonly RulesetInfo[]): ReadonlyMap<string, Dr
 }
 
 export const useGame = (key: string | undefined): Game | undefined =>
-  useGames(key ? [{ key, title: "", version: 0 }] : []).get(key ?? "")?.game;
+  useGames(key ? [key] : []).get(key ?? "")?.game;

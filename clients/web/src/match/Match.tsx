@@ -322,8 +322,8 @@ function Dock({
   );
 }
 
-const Ended = ({ store, live, back, report, after }: TableProps) => (
-  <End store={store} live={live} back={back} report={report}>
+const Ended = ({ store, live, controls, back, report, after }: TableProps) => (
+  <End store={store} live={live} own={controls?.seat ?? null} back={back} report={report}>
     {after}
   </End>
 );

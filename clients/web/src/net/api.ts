@@ -1,6 +1,13 @@
 // What is fetched once, by plain HTTP.
 
-import type { CampaignInfo, MatchInfo, Replay, RulesetPage } from "../messages";
+import type {
+  CampaignInfo,
+  MatchInfo,
+  Replay,
+  RulesetList,
+  RulesetPage,
+  RulesetSummary,
+} from "../messages";
 import { codeOf } from "./seats";
 import { language, pseudo, written } from "../words/language";
 import { say } from "../words";
@@ -21,6 +28,12 @@ export function ruleset(key: string): Promise<RulesetPage> {
     rulesets.set(kept, page);
   }
   return page;
+}
+
+/** What is said of the games that are hosted; the first is the one to begin with. */
+export async function summaries(): Promise<readonly RulesetSummary[]> {
+  const { rulesets } = await get<RulesetList>(`api/rulesets.json?language=${written()}`);
+  return language() === "pseudo" ? (await pseudo()).printed(rulesets) : rulesets;
 }
 
 export async function matches(): Promise<MatchInfo[]> {

@@ -11,7 +11,7 @@ import { Emblem } from "../widgets/Forces";
 import { sentence } from "../words/sentence";
 import { span, paceText } from "../lobby/clocks";
 import { Who } from "../lobby/cards";
-import { useCatalogue } from "../lists/useCatalogues";
+import { useCatalogue } from "../lists/useCatalogue";
 import { useGame } from "../lobby/useGames";
 import { useKept } from "../widgets/hooks";
 import { Kind, Whence } from "../widgets/origin";

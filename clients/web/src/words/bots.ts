@@ -8,6 +8,12 @@ export function botName(policy: string): string {
   return say.knows(key) ? say(key) : policy;
 }
 
+/** How it plays, in a few words. */
+export function botManner(policy: string): string {
+  const key = `bot.${policy}.manner`;
+  return say.knows(key) ? say(key) : "";
+}
+
 /** The name of whoever has a seat, if anybody does. */
 export const playerName = ({
   kind,

@@ -49,7 +49,7 @@ export function pseudo<W>(words: W, key = ""): W {
   ) as W;
 }
 
-const TEXTS = new Set(["name", "title", "chapter", "text"]);
+const TEXTS = new Set(["name", "title", "chapter", "text", "summary"]);
 
 /**
  * Return what is printed of a ruleset with every text in it accented, and its word list whole; ids

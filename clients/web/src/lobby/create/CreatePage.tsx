@@ -8,7 +8,7 @@ import { open, sentence, useDesk } from "../../net/lobbyLink";
 import { nameNow, NameField } from "../../widgets/NameField";
 import { OptionFields } from "./OptionFields";
 import { type Chosen, termsOf } from "./options";
-import { useCatalogue } from "../../lists/useCatalogues";
+import { useCatalogue } from "../../lists/useCatalogue";
 import { useGame } from "../useGames";
 import type { RulesetInfo } from "../../messages";
 import { say } from "../../words";

@@ -1,46 +1,45 @@
-// The first thing on the page: rules, a bot, and the largest button there is.
+// The first thing on the page: the games, a bot, and a button.
 
-import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import type { FunctionComponent } from "preact";
+import { useEffect, useState } from "preact/hooks";
 
-import type { Catalogue } from "../../lists/forms";
-import type { RulesetInfo } from "../../messages";
+import { Catalogue } from "../../lists/forms";
+import type { RulesetSummary } from "../../messages";
 import { KEYS } from "../../rulesets";
 import { useKept } from "../../widgets/hooks";
-import { Still } from "../../match/Still";
+import { ruleset } from "../../net/api";
 import { type Desk, open, sentence } from "../../net/lobbyLink";
-import { useMoment } from "./moment";
+import { type CardProps, Table } from "../cards";
 import { nameNow } from "../../widgets/NameField";
 import { quick } from "./options";
-import type { Drawn } from "../useGames";
 import { say } from "../../words";
-import { botName } from "../../words/bots";
+import { botManner, botName } from "../../words/bots";
 
 /** The bot that is met first. */
 const FAVOURITE = "greedy";
 
 interface Props {
   desk: Desk | null;
-  catalogues: ReadonlyMap<string, Catalogue>;
-  games: ReadonlyMap<string, Drawn>;
+  games: ReadonlyMap<string, RulesetSummary>;
+  /** A table of a game that can be looked at. */
+  shown: (key: string) => CardProps | undefined;
 }
 
-export function PlayNow({ desk, catalogues, games }: Props) {
+export function PlayNow({ desk, games, shown }: Props) {
   const [kept, keepRules] = useKept("ruleset", "");
-  const [bot, setBot] = useKept("bot", FAVOURITE);
   const [isBusy, busy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const hosted = desk?.welcome?.rulesets ?? [];
+  const hosted = [...games.values()];
   const policies = desk?.welcome?.policies ?? [];
-  const chosen = hosted.find(({ key }) => key === kept) ?? hosted[0];
+  const [bot, setBot] = useKept("bot", FAVOURITE);
   const policy = policies.includes(bot) ? bot : policies[0];
-  const catalogue = chosen && catalogues.get(chosen.key);
+  const chosen = games.get(kept) ?? hosted[0];
   const start = async () => {
     if (!desk || !chosen || policy === undefined) return;
     busy(true);
     setFault(null);
     try {
-      const options = catalogue ? quick(catalogue) : {};
+      const options = quick(new Catalogue(await ruleset(chosen.key)));
       const match = await open(desk, { ruleset: chosen.key, name: nameNow(), options }, policy);
       location.hash = `#/play/${match}`;
     } catch (error) {
@@ -50,117 +49,121 @@ export function PlayNow({ desk, catalogues, games }: Props) {
   };
   return (
     <section class="play-now" aria-label={say("lobby.play")}>
-      <fieldset class="games">
-        <legend class="hidden">{say("lobby.rules")}</legend>
-        {hosted.map((one) => (
-          <GameCard
-            key={one.key}
-            game={one}
-            drawn={games.get(one.key)}
-            isChosen={one.key === chosen?.key}
-            choose={() => keepRules(one.key)}
-          />
-        ))}
-        {hosted.length === 0 &&
-          KEYS.map((key) => (
-            <div key={key} class="game-card">
-              <Tile title={NOTHING} text={NOTHING} />
-            </div>
-          ))}
-      </fieldset>
+      <Games hosted={hosted} chosen={chosen?.key} choose={keepRules} shown={shown} />
       <div class="play-now-deeds">
         <button
           type="button"
-          class="play-now-button"
-          disabled={!desk?.isOpen || isBusy || policy === undefined}
+          class="button big play-now-button"
+          disabled={!desk?.isOpen || isBusy || policy === undefined || chosen === undefined}
           onClick={() => void start()}
         >
           {say(isBusy ? "lobby.setting" : "lobby.play_now")}
-          <small>
+        </button>
+        <label class="pick play-now-bot">
+          <span>
             {desk?.isOpen !== true
               ? say("lobby.asking_small")
               : policy === undefined
                 ? say("lobby.no_bot")
-                : say("lobby.against_bot", { game: chosen?.title ?? "", bot: botName(policy) })}
-          </small>
-        </button>
-        {(!desk?.welcome || policies.length > 1) && (
-          <label class="pick">
-            <span>{say("lobby.bot")}</span>
-            <select value={policy} onChange={(event) => setBot(event.currentTarget.value)}>
-              {policies.map((one) => (
-                <option key={one} value={one}>
-                  {botName(one)}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
+                : say("lobby.against", { game: chosen?.title ?? "" })}
+          </span>
+          <select value={policy} onChange={(event) => setBot(event.currentTarget.value)}>
+            {policies.map((one) => (
+              <option key={one} value={one}>
+                {[botName(one), botManner(one)].filter(Boolean).join(": ")}
+              </option>
+            ))}
+          </select>
+        </label>
         {fault && (
           <p class="why" role="alert">
             {fault}
           </p>
         )}
-        <nav class="play-now-more" aria-label={say("lobby.more")}>
-          <a class="ghost-button" href={`#/new/${chosen?.key ?? ""}`}>
-            {say("lobby.create")}
-          </a>
-          <a class="ghost-button" href={`#/lists/${chosen?.key ?? ""}`}>
-            {say("lobby.lists")}
-          </a>
-        </nav>
       </div>
+      <nav class="play-now-more" aria-label={say("lobby.more")}>
+        <a class="ghost-button" href={`#/new/${chosen?.key ?? ""}`}>
+          {say("lobby.create")}
+        </a>
+        <a class="ghost-button" href={`#/lists/${chosen?.key ?? ""}`}>
+          {say("lobby.lists")}
+        </a>
+      </nav>
     </section>
   );
 }
 
-function GameCard({
-  game,
-  drawn,
-  isChosen,
-  choose,
-}: {
-  game: RulesetInfo;
-  drawn: Drawn | undefined;
-  isChosen: boolean;
-  choose: () => void;
-}) {
-  const moment = useMoment(drawn);
+interface GamesProps {
+  hosted: readonly RulesetSummary[];
+  chosen: string | undefined;
+  choose: (key: string) => void;
+  shown: Props["shown"];
+}
+
+/** Cards of the games; their places are kept before they are here, so that nothing moves. */
+function Games({ hosted, chosen, choose, shown }: GamesProps) {
+  const Picture = usePicture();
   return (
-    <label class="game-card" data-hues={drawn?.game.hues?.({}).join(" ")}>
-      <input type="radio" name="ruleset" value={game.key} checked={isChosen} onChange={choose} />
-      <Tile title={game.title} text={moment?.game.headline(moment.scene.state) ?? NOTHING}>
-        {moment && (
-          <Still
-            game={moment.game}
-            scene={moment.scene}
-            label={say("lobby.moment", { game: game.title })}
-          />
-        )}
-      </Tile>
-    </label>
+    <fieldset class="games">
+      <legend class="hidden">{say("lobby.rules")}</legend>
+      {hosted.length === 0 &&
+        KEYS.map((key) => (
+          <div key={key} class="game-card">
+            <span class="still empty" />
+            <span class="game-card-text" />
+          </div>
+        ))}
+      {hosted.map((one, i) => {
+        const table = shown(one.key);
+        return (
+          <label key={one.key} class="game-card">
+            <input
+              type="radio"
+              name="ruleset"
+              value={one.key}
+              checked={one.key === chosen}
+              onChange={() => choose(one.key)}
+            />
+            {table ? (
+              <Table {...table} />
+            ) : Picture ? (
+              <Picture of={one.key} />
+            ) : (
+              <span class="still empty" />
+            )}
+            <span class="game-card-text">
+              <strong>
+                {one.title}
+                {i === 0 && <small class="tag">{say("lobby.begin_here")}</small>}
+              </strong>
+              <span>{one.summary}</span>
+              <span class="hint">{factsOf(one)}</span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
   );
 }
 
-/** Keeps the place of what is still to come, so that nothing moves when it is here. */
-const NOTHING = "\u00a0";
+/** How long, how hard, how many, and whether there are dice. */
+function factsOf({ dice, presentation }: RulesetSummary): string {
+  const span = ([from, to]: readonly [number, number]) => ({ from, to });
+  return [
+    presentation && say("lobby.minutes", span(presentation.minutes)),
+    presentation && say(`lobby.${presentation.difficulty}`),
+    presentation && say("lobby.models", span(presentation.models)),
+    say(dice ? "lobby.dice" : "lobby.no_dice"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
 
-function Tile({
-  title,
-  text,
-  children,
-}: {
-  title: string;
-  text: string;
-  children?: ComponentChildren;
-}) {
-  return (
-    <>
-      {children ?? <span class="still empty" />}
-      <span class="game-card-text">
-        <strong>{title}</strong>
-        <span class="hint">{text}</span>
-      </span>
-    </>
-  );
+/** What draws the pictures of the games: it comes after the first paint. */
+function usePicture(): FunctionComponent<{ of: string }> | null {
+  const [found, set] = useState<{ Picture: FunctionComponent<{ of: string }> } | null>(null);
+  useEffect(() => {
+    import("../../rulesets/pictures").then(set, () => undefined); // the cards do without
+  }, []);
+  return found?.Picture ?? null;
 }

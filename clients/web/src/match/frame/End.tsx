@@ -7,18 +7,21 @@ import { recordOf } from "../../net/api";
 import { Emblem } from "../../widgets/Forces";
 import { say } from "../../words";
 import { ScoreTable } from "../report/ScoreTable";
+import { outcomeFor } from "./outcome";
 import { sideClass } from "./sides";
 import type { MatchStore } from "../store";
 
 export function End({
   store,
   live,
+  own,
   back,
   report,
   children,
 }: {
   store: MatchStore;
   live: boolean;
+  own: 0 | 1 | null;
   back: string;
   report: () => void;
   children?: ComponentChildren;
@@ -30,8 +33,8 @@ export function End({
   return (
     <section class={`verdict${sideClass(winner)}`} aria-label={say("match.result")}>
       {winner != null && <Emblem seat={winner} />}
-      <h2>{title}</h2>
-      <p>{detail}</p>
+      <h2>{own === null ? title : outcomeFor(own, store.info)}</h2>
+      <p>{own === null ? detail : `${title}. ${detail}`}</p>
       <ScoreTable game={store.game} state={store.state} info={store.info} />
       <p class="verdict-links">
         {store.info.campaign ? (

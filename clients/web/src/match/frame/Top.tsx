@@ -10,6 +10,7 @@ import { say } from "../../words";
 import { playerName } from "../../words/bots";
 import { asked } from "./asked";
 import { Clock } from "./Clock";
+import { outcomeFor } from "./outcome";
 import { sideClass } from "./sides";
 import { TableMenu } from "./TableMenu";
 import { isOpening } from "./shown";
@@ -121,7 +122,7 @@ function sayingOf(
   isOver: boolean,
 ): string {
   const { state } = shown.scene;
-  if (isOver) return game.verdict(state, info).title;
+  if (isOver) return own === null ? game.verdict(state, info).title : outcomeFor(own, info);
   const mine = asks.find((ask) => ask.seat === own);
   if (mine) return game.ask(mine, state); // our own question needs no name before it
   if (asks.length > 0) return asks.map((ask) => asked(game, ask, state)).join(" ");

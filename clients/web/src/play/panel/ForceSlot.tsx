@@ -4,7 +4,7 @@
 import { useState } from "preact/hooks";
 
 import type { Form, Reply } from "../reply/forms";
-import { useCatalogue } from "../../lists/useCatalogues";
+import { useCatalogue } from "../../lists/useCatalogue";
 import type { Json } from "../../messages";
 import type { Force } from "../../lists/forms";
 import { ListPicker } from "../../lists/ListPicker";

@@ -264,7 +264,6 @@ const countsOf = (book: Book) =>
 
 export const view: RulesetView = {
   key: "battlegroup",
-  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot),
   open(page): Game {
     const book = new Book(page);
     const middle = (id: string, state: Data) => {

@@ -210,7 +210,6 @@ const countsOf = (book: Book) =>
 
 export const view: RulesetView = {
   key: "diceless",
-  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot),
   open(page): Game {
     const book = new Book(page);
     const middle = (id: string, state: Data) => {

@@ -101,7 +101,6 @@ const countsOf = (book: Book) =>
 
 export const viewOfAny = (key: string): RulesetView => ({
   key,
-  moment: () => Promise.reject(new Error(`there is no moment of ${key}`)),
   open(page): Game {
     const book = new Book(page);
     return {

@@ -190,7 +190,6 @@ const countsOf = (book: Book) =>
 
 export const view: RulesetView = {
   key: "microtanks",
-  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot),
   campaign: campaignOf,
   open(page): Game {
     const book = new Book(page);

@@ -150,7 +150,6 @@ const countsOf = (book: Book) =>
 
 export const view: RulesetView = {
   key: "spearhead",
-  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot),
   open(page): Game {
     const book = new Book(page);
     const pose = (unit: string, scene: Scene) => {
