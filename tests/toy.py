@@ -231,6 +231,7 @@ class Seasons:
 class Toy:
     key = KEY
     rank = 9
+    presentation = None
     version = 1
     title = "A toy duel"
     dice = True

@@ -16,7 +16,7 @@ from engine.errors import IllegalReply
 from engine.flow import ASKED, Ask, Choice, ConditionalOrder, Flow, Seat, ask, ask_at_once
 from engine.match import Match
 from engine.open_ruleset import OpenRuleset
-from engine.ruleset import GROUP, Clause, Ruleset, Vocabulary, get, hosted
+from engine.ruleset import GROUP, Clause, Presentation, Ruleset, Vocabulary, get, hosted
 from engine.state import State, Verdict, Viewer
 from engine.table import Table
 
@@ -38,6 +38,7 @@ __all__ = [
     "OpenRuleset",
     "OptionForm",
     "OptionWords",
+    "Presentation",
     "ProvenDice",
     "Refusal",
     "Ruleset",

@@ -22,6 +22,7 @@ from warhost.rulesets import (
     OpenRuleset,
     OptionForm,
     OptionWords,
+    Presentation,
     Refusal,
     Seat,
     Shown,
@@ -185,6 +186,7 @@ class Ended:
 
 
 WORDS = Words(
+    summary="Up to twenty units a side: move one or attack with it, then it is the other side's turn.",
     refusals={
         "no_such_unit": Refusal("orders", "{unit} is no unit of yours that is left"),
         "off_table": Refusal("table", "{x}, {y} is not on the table"),
@@ -268,6 +270,7 @@ class Skirmish(OpenRuleset):
 
     key = "skirmish"
     title = "Skirmish"
+    presentation = Presentation("easy", minutes=(10, 30), models=(1, 20))
     vocabulary = Vocabulary(Field, Options, (WhichOrder,), (Order,), (Moved, Attacked, Lost, Ended))
     clauses = CLAUSES
     answers = Answers(plan=table_map)

@@ -175,7 +175,7 @@ def test_two_matches_at_once_on_one_machine_have_a_table_each(tmp_path: Path) ->
     assert {"--table 1", "--table 2"} == set(re.findall(r"--table \d", first.told + second.told))
     status, told, complaints = piped(["quit"], tmp_path, *back)
     assert (0, "") == (status, complaints)
-    assert "Bea (Blue) against Greedy Bot (Orange)" in told
+    assert "Bea (Blue) against Tactical Bot (Orange)" in told
 
 
 def test_who_opened_a_match_here_comes_back_and_so_does_the_guest(tmp_path: Path) -> None:

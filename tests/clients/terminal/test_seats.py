@@ -34,7 +34,7 @@ def test_who_quits_comes_back_to_the_seat(tmp_path: Path) -> None:
     )
 
     assert (0, "") == (status, complaints)
-    assert "Ada (Blue) against Greedy Bot (Orange)" in told
+    assert "Ada (Blue) against Tactical Bot (Orange)" in told
     assert f"{token}" in told.replace("\n", "")
 
 
@@ -86,7 +86,7 @@ def test_a_seat_outlasts_its_connection_and_moves_to_a_newer_one(tmp_path: Path)
             ada.types("resign")
             ada.sees(lambda text: "resign yes" in text)
             ada.types("resign yes")
-            ada.sees(lambda text: "Greedy Bot (Orange) wins: resigned" in text)
+            ada.sees(lambda text: "Tactical Bot (Orange) wins: resigned" in text)
             ada.types("quit")
             assert 0 == ada.leaves()
 
@@ -117,7 +117,7 @@ def test_a_seat_is_handed_to_a_friend_and_to_a_bot_and_taken_back(tmp_path: Path
         ann.types("substitute god")
         ann.hears("No bot is called 'god'; available:")
         ann.types("substitute greedy")
-        bob.hears("Greedy Bot is now playing for Ann (Blue)")
+        bob.hears("Tactical Bot is now playing for Ann (Blue)")
         bob.types("1")
         bob.hears("Ann (Blue) fields")
         ann.types("substitute off")

@@ -208,7 +208,7 @@ def test_a_seat_is_called_by_its_player_and_side() -> None:
     info = messages.MatchInfo("m", "spearhead", "A duel", "lobby", seats, clock, 0.0)
 
     assert [
-        "A duel: Ada (Blue) against Greedy Bot (Orange)",
+        "A duel: Ada (Blue) against Tactical Bot (Orange)",
         "The match has not started yet.",
     ] == list(Story(CATALOGUE).opening(info, {}))
 
@@ -219,8 +219,8 @@ def test_a_side_with_a_name_of_its_own_is_called_and_coloured_by_it() -> None:
     state = {"players": [{"side": "green"}, {"side": "blue"}]}
     catalogue = {"words": {"terms": {"green": "Green", "blue": "Blue"}}}
 
-    assert ["A duel: Ada against Greedy Bot"] == list(Story(catalogue).opening(info, {}))
-    assert ["A duel: Ada (Green) against Greedy Bot (Blue)"] == list(
+    assert ["A duel: Ada against Tactical Bot"] == list(Story(catalogue).opening(info, {}))
+    assert ["A duel: Ada (Green) against Tactical Bot (Blue)"] == list(
         Story(catalogue).opening(info, state)
     )
     (line,) = Story(catalogue, Paint(on=True)).opening(info, state)

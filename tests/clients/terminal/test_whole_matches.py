@@ -49,7 +49,7 @@ def test_a_whole_match_through_a_pipe(key: str, tmp_path: Path) -> None:
     )
 
     assert (0, "") == (status, complaints)
-    assert re.search(r"(Ada|Greedy Bot) \(\w+\) wins: |Draw: ", told)
+    assert re.search(r"(Ada|Tactical Bot) \(\w+\) wins: |Draw: ", told)
     assert "then warhost verify" in told
     assert fits(told)
     assert "\x1b" not in told
@@ -159,11 +159,11 @@ def test_a_match_that_is_over_is_played_on_from_an_earlier_moment(key: str, tmp_
     assert (0, "") == (status, complaints)
     assert "The match is not over; `resign`" in told
     mine, theirs = colours(key)
-    assert f"Greedy Bot ({theirs}) wins: resigned." in told
+    assert f"Tactical Bot ({theirs}) wins: resigned." in told
     assert re.search(r"^ +\d+ (Round|Turn) [01] of", told, re.M)
     assert "Not done: a branch must share 1 to" in told
     _, branch = told.split("branch 6\n")
-    assert re.search(rf"Ada( \({mine}\))? against Greedy Bot( \({theirs}\))?", branch)
+    assert re.search(rf"Ada( \({mine}\))? against Tactical Bot( \({theirs}\))?", branch)
     assert f"Ada ({mine}):" in branch
     assert "Come back with:\n  warhost play" in branch
     assert fits(told)

@@ -126,7 +126,9 @@ def test_a_card_shows_a_table_that_is_played_on(tab: Page, server: Server) -> No
     expect(tab.locator(".seat-name").first).to_be_visible()
     tab.goto(f"{server.url}#/")
 
-    expect(card_of(tab, "spearhead").get_by_role("img", name=re.compile("Table of"))).to_be_visible()
+    expect(
+        card_of(tab, "spearhead").get_by_role("img", name=re.compile("Table of"))
+    ).to_be_visible()
 
 
 def test_bots_are_told_by_how_they_play(tab: Page, server: Server) -> None:
