@@ -143,9 +143,12 @@ class Ruleset(Protocol):
     rank: int
     """Its place among the rulesets that are hosted: lower ones are shown first, and the first is
     the one to begin with."""
-    presentation: Presentation | None
     editable: tuple[str, ...]
     """The parts of a state that a judge may edit; see `engine.edits`."""
+
+    @property
+    def presentation(self) -> Presentation | None:
+        """What newcomers read of it, if anything is said."""
 
     @property
     def campaigns(self) -> Campaigns | None:

@@ -22,7 +22,7 @@ class LimitOption:
 
 @frozen
 class RulesetSummary:
-    """What a player reads of a ruleset before they choose it, and what lists of its matches need."""
+    """What a player reads of a ruleset before they choose it, and what lists of matches need."""
 
     key: str
     title: str
@@ -40,7 +40,7 @@ class RulesetSummary:
 
 @frozen
 class RulesetList:
-    """From `/api/rulesets.json`: the rulesets that are hosted. The first is the one to begin with."""
+    """The rulesets that are hosted, from `/api/rulesets.json`; begin with the first."""
 
     rulesets: tuple[RulesetSummary, ...]
 

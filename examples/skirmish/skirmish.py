@@ -186,7 +186,7 @@ class Ended:
 
 
 WORDS = Words(
-    summary="Up to twenty units a side: move one or attack with it, then it is the other side's turn.",
+    summary="Up to twenty units a side: move or attack with one, and the enemy does the same.",
     refusals={
         "no_such_unit": Refusal("orders", "{unit} is no unit of yours that is left"),
         "off_table": Refusal("table", "{x}, {y} is not on the table"),

@@ -17,7 +17,8 @@ from websockets.exceptions import InvalidStatus
 from engine import diff, ruleset
 from engine.records import record
 from engine.wire import messages as m
-from engine.wire.codec import decode, encode
+from engine.wire.codec import Codec, decode, encode
+from engine.wire.documents import LimitOption, RulesetList
 from server.app import Running
 from server.archive import archive
 from server.net.limits import Bounds
@@ -205,6 +206,25 @@ async def test_matches_and_rulesets_as_data(serve: Serve) -> None:
         assert decode(encode(catalogue_of(toy.RULESET))) == rules["catalogue"]
         assert "toy/end" == rules["rulebook"][0]["id"]
         assert 404 == (await get(server.port, "/api/rulesets/chess.json")).status
+
+
+async def test_the_list_of_rulesets_says_what_each_is(serve: Serve) -> None:
+    async with serve() as server:
+        found = {}
+        for language in ("en", "de", "tlh"):
+            answer = await get(server.port, f"/api/rulesets.json?language={language}")
+            listed = Codec(()).load(answer.json(), RulesetList).rulesets
+            found[language] = {one.key: one for one in listed}
+
+        assert list(ruleset.hosted()) == list(found["en"])
+        assert found["en"] == found["tlh"]
+        for language in ("en", "de"):
+            spearhead = found[language]["spearhead"]
+            assert ruleset.get("spearhead").catalogue(language).words.summary == spearhead.summary
+            assert ruleset.get("spearhead").presentation == spearhead.presentation
+        assert found["en"]["spearhead"].summary != found["de"]["spearhead"].summary
+        assert LimitOption("supply_limit", 600) == found["en"]["spearhead"].limit
+        assert (None, None) == (found["en"]["toy"].presentation, found["en"]["toy"].limit)
 
 
 async def test_what_is_printed_is_given_in_one_language(serve: Serve) -> None:

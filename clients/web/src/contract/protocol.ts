@@ -1385,7 +1385,7 @@ export type RulesetInfo = {
   readonly version: number;
 };
 
-/** From `/api/rulesets.json`: the rulesets that are hosted. The first is the one to begin with. */
+/** The rulesets that are hosted, from `/api/rulesets.json`; begin with the first. */
 export type RulesetList = {
   readonly rulesets: readonly RulesetSummary[];
 };
@@ -1404,7 +1404,7 @@ export type RulesetPage = {
   readonly version: number;
 };
 
-/** What a player reads of a ruleset before they choose it, and what lists of its matches need. */
+/** What a player reads of a ruleset before they choose it, and what lists of matches need. */
 export type RulesetSummary = {
   /** Whether the game uses dice. */
   readonly dice: boolean;
