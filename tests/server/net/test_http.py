@@ -208,6 +208,7 @@ async def test_matches_and_rulesets_as_data(serve: Serve) -> None:
         assert 404 == (await get(server.port, "/api/rulesets/chess.json")).status
 
 
+@pytest.mark.usefixtures("hosted")
 async def test_the_list_of_rulesets_says_what_each_is(serve: Serve) -> None:
     async with serve() as server:
         found = {}
@@ -224,7 +225,18 @@ async def test_the_list_of_rulesets_says_what_each_is(serve: Serve) -> None:
             assert ruleset.get("spearhead").presentation == spearhead.presentation
         assert found["en"]["spearhead"].summary != found["de"]["spearhead"].summary
         assert LimitOption("supply_limit", 600) == found["en"]["spearhead"].limit
-        assert (None, None) == (found["en"]["toy"].presentation, found["en"]["toy"].limit)
+        assert found["en"]["diceless"].limit is None
+
+
+async def test_a_ruleset_without_a_presentation_is_listed_by_its_title(serve: Serve) -> None:
+    async with serve() as server:
+        answer = (await get(server.port, "/api/rulesets.json")).json()
+
+        expected = {"key": "toy", "title": "A toy duel", "version": 1, "dice": True, "summary": ""}
+        assert [expected] == [
+            {key: value for key, value in one.items() if key != "language"}
+            for one in answer["rulesets"]
+        ]
 
 
 async def test_what_is_printed_is_given_in_one_language(serve: Serve) -> None:
