@@ -120,15 +120,16 @@ def test_the_cards_say_what_each_game_is(tab: Page, server: Server) -> None:
     expect(tab.get_by_text("Start here")).to_have_count(1)
 
 
-def test_a_card_shows_a_table_that_is_played_on(tab: Page, server: Server) -> None:
-    tab.goto(server.url)
-    play_now(tab, "spearhead")
-    expect(tab.locator(".seat-name").first).to_be_visible()
-    tab.goto(f"{server.url}#/")
+def test_a_card_shows_a_table_that_is_played_on(browser: Browser, tab: Page) -> None:
+    with hosting() as ours, another(browser) as guest:
+        tab.goto(ours.url)
+        play_now(tab, "spearhead")
+        expect(tab.locator(".seat-name").first).to_be_visible()
+        guest.goto(ours.url)
 
-    expect(
-        card_of(tab, "spearhead").get_by_role("img", name=re.compile("Table of"))
-    ).to_be_visible()
+        expect(card_of(guest, "spearhead").get_by_role("img")).to_be_visible()
+        expect(card_of(guest, "microtanks").locator("svg.still path").first).to_be_attached()
+        expect(card_of(guest, "microtanks").get_by_role("img")).to_have_count(0)
 
 
 def test_bots_are_told_by_how_they_play(tab: Page, server: Server) -> None:
@@ -143,12 +144,13 @@ def test_bots_are_told_by_how_they_play(tab: Page, server: Server) -> None:
     )
 
 
-def test_the_lobby_fetches_no_game_before_one_is_played(tab: Page, server: Server) -> None:
+def test_the_lobby_fetches_no_game_before_one_is_played(tab: Page) -> None:
     fetched: list[str] = []
     tab.on("request", lambda request: fetched.append(request.url))
-    tab.goto(server.url)
-    expect(tab.get_by_role("button", name="Play now")).to_be_enabled()
-    expect(tab.locator(".game-card svg")).to_have_count(len(hosted()))
+    with hosting() as empty:
+        tab.goto(empty.url)
+        expect(tab.get_by_role("button", name="Play now")).to_be_enabled()
+        expect(tab.locator(".game-card svg")).to_have_count(len(hosted()))
 
     assert not [one for one in fetched if re.search(r"rulesets/\w+\.json", one)]
 

@@ -121,6 +121,8 @@ function Games({ hosted, chosen, choose, shown }: GamesProps) {
               type="radio"
               name="ruleset"
               value={one.key}
+              aria-label={one.title}
+              aria-describedby={`about-${one.key}`}
               checked={one.key === chosen}
               onChange={() => choose(one.key)}
             />
@@ -131,7 +133,7 @@ function Games({ hosted, chosen, choose, shown }: GamesProps) {
             ) : (
               <span class="still empty" />
             )}
-            <span class="game-card-text">
+            <span class="game-card-text" id={`about-${one.key}`}>
               <strong>
                 {one.title}
                 {i === 0 && <small class="tag">{say("lobby.begin_here")}</small>}
