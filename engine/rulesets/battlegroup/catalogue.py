@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import asdict, fields, frozen
+from attrs import asdict, evolve, fields, frozen
 
 from engine.book.builder import (
     Choice,
@@ -51,9 +51,17 @@ from engine.rulesets.battlegroup.book.tables import (
 )
 from engine.rulesets.battlegroup.book.wargear import cost, gear_cost, may_fly, outfitted, points
 from engine.rulesets.battlegroup.book.words import LEXICON
-from engine.rulesets.battlegroup.core.model import Army, ForceEntry, Lists, Options, book_of
+from engine.rulesets.battlegroup.core.model import (
+    Army,
+    ForceEntry,
+    Homes,
+    Lists,
+    Options,
+    book_of,
+)
+from engine.rulesets.battlegroup.deployment.state import with_homes
 from engine.rulesets.battlegroup.force.rules import may_be_troops
-from engine.rulesets.battlegroup.force.state import MOST_UNITS, army_of
+from engine.rulesets.battlegroup.force.state import MOST_UNITS, army_of, muster
 
 ORGANISATION = BOOK.tables.organisation
 SQUADRON = 3
@@ -86,6 +94,8 @@ class Contents(Shown):
     forces: Mapping[str, Force]
     layouts: Mapping[str, Layout]
     scenarios: Mapping[str, Scenario]
+    homes: Mapping[str, Homes]
+    """Corners of the ground where each side of a scenario is set up, if the first one attacks."""
 
 
 def contents(book: Book) -> Contents:
@@ -105,7 +115,16 @@ def contents(book: Book) -> Contents:
         forces=book.forces,
         layouts=book.layouts,
         scenarios=book.scenarios,
+        homes={key: _homes(key) for key in book.scenarios},
     )
+
+
+def _homes(scenario: str) -> Homes:
+    """Return where the sides of a scenario are set up on its printed table."""
+    before = evolve(muster(Options(scenario=scenario)), stage="deployment", attacker=0)
+    homes = with_homes(before).homes
+    assert homes is not None, f"{scenario} has no sides"
+    return homes
 
 
 def muster_form(book: Book, words: Words) -> MusterForm:

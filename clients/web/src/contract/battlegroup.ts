@@ -299,6 +299,8 @@ export type Conceded = {
 /** The catalogue of battlegroup. */
 export type Contents = {
   readonly forces: { readonly [key: string]: Force };
+  /** Corners of the ground where each side of a scenario is set up, if the first one attacks. */
+  readonly homes: { readonly [key: string]: readonly [readonly (readonly [number, number])[], readonly (readonly [number, number])[]] };
   /** Language of the words. */
   readonly language: string;
   readonly layouts: { readonly [key: string]: Layout };

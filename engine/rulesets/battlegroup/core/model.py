@@ -435,6 +435,10 @@ class Turn:
     """Units finished with the current part of the turn."""
 
 
+Homes = tuple[tuple[Point, ...], tuple[Point, ...]]
+"""Corners of the ground of each side."""
+
+
 @frozen(kw_only=True)
 class Battle(State):
     """The state of the whole table."""
@@ -468,7 +472,7 @@ class Battle(State):
     ended: Verdict | None = None
     stakes: Stakes | None = None
     """Present in what viewers see, once objectives are on the table."""
-    homes: tuple[tuple[Point, ...], tuple[Point, ...]] | None = None
+    homes: Homes | None = None
     """Corners of the ground where each side is set up, or comes in. Present in what viewers see,
     once sides are known."""
 

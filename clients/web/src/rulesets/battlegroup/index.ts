@@ -103,6 +103,7 @@ const tableOf = (book: Book, middle: (id: string, state: Data) => Point | null) 
       stage: "deployment",
       attacker: 0,
       players: [{ corner: [0, 0] }, { corner: [1, 1] }],
+      ...(options.map ? {} : { homes: book.catalogue.homes[String(options.scenario)] }),
     }),
     lays: ["layout", "scenario"],
   }) satisfies Partial<Game>;

@@ -103,7 +103,6 @@ const page = {
         name: "Clash",
         text: "They meet.",
         type: "meeting_engagement",
-        zones: {},
       },
     },
     words: {
