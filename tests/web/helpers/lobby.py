@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from tests.web.conftest import OF_THE_NET
 from tests.web.helpers.hosting import Server
 
 PHONE = {"width": 390, "height": 844}
@@ -41,3 +44,33 @@ def through(tab: Page, change: Any) -> None:
         upstream.on_message(lambda text: route.send(json.dumps(change(json.loads(text)))))
 
     tab.route_web_socket(re.compile("/ws$"), between)
+
+
+@contextmanager
+def another(browser: Browser, **settings: Any) -> Iterator[Page]:
+    """A page on another device, which must stay free of errors too."""
+    context = browser.new_context(**settings)
+    page, faults = context.new_page(), list[str]()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    yield page
+    context.close()
+    assert [] == [fault for fault in faults if not fault.startswith(OF_THE_NET)]
+
+
+def create(tab: Page, server: Server, rules: str = "spearhead", **fields: str) -> str:
+    """Create a match with the form, and return the invitation to it."""
+    tab.goto(f"{server.url}#/new/{rules}")
+    for label, value in fields.items():
+        tab.get_by_label(label.replace("_", " "), exact=True).fill(value)
+    tab.get_by_role("button", name="Create").click()
+    invitation = tab.get_by_label("Invite link", exact=True)
+    expect(invitation).to_be_visible()
+    return invitation.input_value()
+
+
+def join(page: Page, invitation: str, name: str) -> None:
+    page.goto(invitation)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Join").click()
+    expect(page).to_have_url(re.compile("#/play/"))

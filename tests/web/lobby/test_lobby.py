@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
@@ -20,9 +19,8 @@ from engine.records import record
 from engine.records.signatures import tally
 from engine.ruleset import get, hosted
 from tests.helpers.long import first
-from tests.web.conftest import OF_THE_NET
 from tests.web.helpers.hosting import Server, hosting
-from tests.web.helpers.lobby import PHONE, play_now, through
+from tests.web.helpers.lobby import PHONE, another, create, join, play_now, through
 from tests.web.helpers.reading import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
@@ -41,36 +39,6 @@ HOSTILE = '<img src=x onerror="window.pwned=1">'
 def server() -> Iterator[Server]:
     with hosting() as running:
         yield running
-
-
-@contextmanager
-def another(browser: Browser, **settings: Any) -> Iterator[Page]:
-    """A page on another device, which must stay free of errors too."""
-    context = browser.new_context(**settings)
-    page, faults = context.new_page(), list[str]()
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
-    yield page
-    context.close()
-    assert [] == [fault for fault in faults if not fault.startswith(OF_THE_NET)]
-
-
-def create(tab: Page, server: Server, rules: str = "spearhead", **fields: str) -> str:
-    """Create a match with the form, and return the invitation to it."""
-    tab.goto(f"{server.url}#/new/{rules}")
-    for label, value in fields.items():
-        tab.get_by_label(label.replace("_", " "), exact=True).fill(value)
-    tab.get_by_role("button", name="Create").click()
-    invitation = tab.get_by_label("Invite link", exact=True)
-    expect(invitation).to_be_visible()
-    return invitation.input_value()
-
-
-def join(page: Page, invitation: str, name: str) -> None:
-    page.goto(invitation)
-    page.get_by_label("Your name").fill(name)
-    page.get_by_role("button", name="Join").click()
-    expect(page).to_have_url(re.compile("#/play/"))
 
 
 def place(page: Page, seat: int) -> Any:

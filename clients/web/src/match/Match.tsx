@@ -36,6 +36,8 @@ interface Props {
   controls?: Controls;
   /** What is said at the table. */
   chat?: ComponentChildren;
+  /** How much others have said. */
+  heard?: number;
   /** What can be done when it is over. */
   after?: ComponentChildren;
   back: string;
@@ -364,6 +366,7 @@ function Aside({
   controls,
   chosen,
   chat,
+  heard = 0,
   isPhone,
   log,
   forces,
@@ -374,6 +377,7 @@ function Aside({
       story={log}
       forces={forces}
       chat={talk}
+      heard={heard}
       chosen={chosen}
       wantsTable={controls?.wantsTable ?? null}
       isBusy={controls?.isBusy ?? false}

@@ -14,6 +14,7 @@ import type { MatchStore } from "../match/store";
 import { entropy, forget, seatAt, wayBack } from "../net/seats";
 import { Session } from "./seat/session";
 import { Chat } from "../chat/Chat";
+import { heardBy, useCalls } from "./useCalls";
 import { useControls } from "./useControls";
 import { usePlay } from "./state/usePlay";
 import { useLeaving } from "./useLeaving";
@@ -31,6 +32,7 @@ export function PlayPage({ match }: { match: string }) {
     setSession(opened);
     return () => opened.close();
   }, [match, kept, redraw]);
+  useCalls(session);
   const live = session?.live;
   const info = live?.info;
   const other = info?.seats[session?.seat === 0 ? 1 : 0];
@@ -98,6 +100,7 @@ function Playing({ session, store }: { session: Session; store: MatchStore }) {
         link={session.live.state}
         controls={controls}
         chat={chat}
+        heard={heardBy(session).length}
         after={<RematchButton session={session} info={store.info} />}
         back={back}
       />

@@ -15,6 +15,8 @@ interface Props {
   story: ComponentChildren;
   forces: ComponentChildren;
   chat: ComponentChildren;
+  /** How much others have said. */
+  heard: number;
   /** The unit that is looked at. */
   chosen: string | null;
   wantsTable: string | null;
@@ -22,9 +24,15 @@ interface Props {
   rules: string;
 }
 
-export function Drawer({ story, forces, chat, chosen, wantsTable, isBusy, rules }: Props) {
+export function Drawer(props: Props) {
+  const { story, forces, chat, heard, chosen, wantsTable, isBusy, rules } = props;
   const [height, setHeight] = useState<(typeof HEIGHTS)[number]>("low");
   const [tab, setTab] = useState<Tab>("story");
+  const [read, setRead] = useState(0);
+  const isRead = tab === "talk" && height !== "low";
+  useEffect(() => {
+    if (isRead) setRead(heard);
+  }, [isRead, heard]);
   const raise = () => setHeight((old) => (old === "low" ? "half" : old));
   const openForces = useEvent(() => {
     setTab("forces");
@@ -53,6 +61,12 @@ export function Drawer({ story, forces, chat, chosen, wantsTable, isBusy, rules 
               }}
             >
               {say(TABS[one])}
+              {one === "talk" && heard > read && (
+                <span class="unread">
+                  {heard - read}
+                  <span class="hidden"> {say("chat.unread")}</span>
+                </span>
+              )}
             </button>
           ))}
         <span class="gap" />

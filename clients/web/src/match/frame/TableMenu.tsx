@@ -1,7 +1,8 @@
 // How the table is shown and heard: for players, spectators and replays alike.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
+import { areOn, canNotify, want } from "../../net/notify";
 import { PaceSelect } from "../../widgets/PaceSelect";
 import { say } from "../../words";
 
@@ -12,6 +13,7 @@ interface Props {
 
 export function TableMenu({ sound, setSound }: Props) {
   const box = useRef<HTMLDetailsElement>(null);
+  const [calls, setCalls] = useState(areOn);
   useEffect(() => {
     const outside = (event: Event) => {
       const element = box.current;
@@ -50,6 +52,22 @@ export function TableMenu({ sound, setSound }: Props) {
             onChange={(event) => setSound(event.currentTarget.checked)}
           />
         </label>
+        {canNotify() && (
+          <label>
+            <span>{say("table.notify")}</span>
+            <input
+              type="checkbox"
+              checked={calls}
+              onChange={(event) => {
+                const box = event.currentTarget;
+                void want(box.checked).then((isOn) => {
+                  box.checked = isOn; // the browser may have refused
+                  setCalls(isOn);
+                });
+              }}
+            />
+          </label>
+        )}
       </div>
     </details>
   );

@@ -1,0 +1,30 @@
+// Notifications of the system. They need the consent of whoever owns the device.
+
+const KEY = "notify";
+
+/** Whether this browser can notify at all: an insecure page cannot. */
+export const canNotify = (): boolean => "Notification" in window;
+
+/** Whether notifications are wanted here and allowed. */
+export const areOn = (): boolean =>
+  canNotify() && localStorage.getItem(KEY) === "on" && Notification.permission === "granted";
+
+/** Turn notifications on or off; returns whether they are on. */
+export async function want(isOn: boolean): Promise<boolean> {
+  const allowed = isOn && (await Notification.requestPermission()) === "granted";
+  localStorage.setItem(KEY, allowed ? "on" : "off");
+  return allowed;
+}
+
+/** Notify; a newer one of the same match takes the place of the one before. */
+export function notify(title: string, body: string): void {
+  try {
+    const shown = new Notification(title, { body, tag: title });
+    shown.onclick = () => {
+      window.focus();
+      shown.close();
+    };
+  } catch {
+    // Chromium on Android shows those of service workers alone
+  }
+}
