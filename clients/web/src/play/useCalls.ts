@@ -11,7 +11,7 @@ import type { Session } from "./seat/session";
 
 const NAME = "warhost";
 
-/** Call the owner of a seat when they are asked, when the match begins, and when somebody writes. */
+/** Call the owner of a seat when they are asked, the match begins, or somebody writes. */
 export function useCalls(session: Session | null): void {
   const { store, info } = session?.live ?? {};
   const table = store?.info ?? info;
