@@ -10,6 +10,8 @@ import { say } from "../words";
 import type { Session } from "./seat/session";
 
 const NAME = "warhost";
+/** Milliseconds after which a message is no news: it was said before the page was opened. */
+const NEWS = 60_000;
 
 /** Call the owner of a seat when they are asked, the match begins, or somebody writes. */
 export function useCalls(session: Session | null): void {
@@ -39,7 +41,7 @@ export function useCalls(session: Session | null): void {
   }, [isAsked]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each message once
   useEffect(() => {
-    if (said) call(`${said.name}: ${said.text}`);
+    if (said && Date.now() - said.at * 1000 < NEWS) call(`${said.name}: ${said.text}`);
   }, [said]);
 }
 
