@@ -96,6 +96,7 @@ def test_a_card_shows_a_table_that_is_played_on(browser: Browser, tab: Page) -> 
         guest.goto(ours.url)
 
         expect(card_of(guest, "spearhead").get_by_role("img")).to_be_visible()
+        expect(card_of(guest, "spearhead").get_by_text("Live", exact=True)).to_be_visible()
         expect(card_of(guest, "microtanks").locator("svg.still path").first).to_be_attached()
         expect(card_of(guest, "microtanks").get_by_role("img")).to_have_count(0)
 

@@ -126,6 +126,7 @@ function Games({ hosted, chosen, choose, shown }: GamesProps) {
               checked={one.key === chosen}
               onChange={() => choose(one.key)}
             />
+            {table?.info.status === "live" && <small class="tag live">{say("lobby.live")}</small>}
             {table ? (
               <Table {...table} />
             ) : Picture ? (
