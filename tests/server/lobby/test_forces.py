@@ -89,7 +89,7 @@ async def test_a_good_force_has_no_faults(serve: Serve) -> None:
         checked = await a.request(
             m.CheckForce, ruleset="microtanks", force={"nation": "us"}, options={"limit": 500}
         )
-        assert (480, ()) == (checked.cost, checked.faults)
+        assert (450, ()) == (checked.cost, checked.faults)
 
 
 @pytest.mark.parametrize(

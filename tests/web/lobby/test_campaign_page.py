@@ -222,7 +222,7 @@ def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
         stuart = "M5A1 Stuart, regular crew: 55"
         tab.get_by_role("combobox", name="Buy for").select_option(label=stuart)
         expect(tab.locator(".unsaid")).to_contain_text(
-            "force for 480 points: M4A3 Sherman (regular, 80)"
+            "force for 450 points: M4A3 Sherman (regular, 80)"
         )
         tab.get_by_role("button", name="Buy", exact=True).click()
         expect(tab.locator(".sure")).to_have_text(re.compile("for 55\\? 1000 before, 945 left"))
