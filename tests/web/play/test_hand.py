@@ -87,9 +87,8 @@ def test_two_pages_play_a_match_by_what_lights_up(
     players = [Clicker(page, seed) for seed, page in enumerate(pages)]
     play(*players)
 
-    won = {page.locator(".verdict h2").inner_text() for page in pages}
-    assert len(won) == 1
-    assert won != {""}
+    told = [page.locator(".verdict h2").inner_text().partition(",")[0] for page in pages]
+    assert sorted(told) in (["Draw", "Draw"], ["You lost", "You won"])
     for player in players:
         assert player.done["confirm"] > 0
         assert len(answers(player.page, players.index(player))) > 1

@@ -104,7 +104,7 @@ def test_a_unit_that_is_chosen_is_set_up_by_a_click(tab: Page) -> None:
 
 
 def test_who_gets_out_is_placed_beside_a_side_and_single_models_are_moved_after(tab: Page) -> None:
-    match, ask = brought_to("battlegroup", asks(WhereToGetOut))
+    match, ask = brought_to("battlegroup", asks(WhereToGetOut), seed=2)
     with seated(tab, "battlegroup", match, ask.seat):
         tab.locator(".orders").get_by_role("button", name="Disembark on").first.click()
         ghosts = tab.locator(".ahead .lands")

@@ -23,7 +23,7 @@ SHORT = 90
 @pytest.fixture(scope="module")
 def match() -> Film:
     """A match in which all that can happen does: see the first test."""
-    return film(seed=72, key="microtanks")
+    return film(seed=85, key="microtanks")
 
 
 @pytest.fixture
@@ -273,7 +273,7 @@ def test_the_end_tells_the_scores(tab: Page, shown: Projector, match: Film) -> N
 
 
 def test_a_draw_has_no_winner(tab: Page) -> None:
-    drawn = film(seed=60, key="microtanks")
+    drawn = film(seed=72, key="microtanks")
     assert drawn.info["verdict"].get("winner") is None
     with projecting(drawn) as shown:
         open_replay(tab, shown, len(drawn.updates))
