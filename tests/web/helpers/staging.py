@@ -143,10 +143,11 @@ def many_may_fall(ask: Ask, forms: tuple[Form, ...]) -> bool:
 
 
 def breaks_into_a_path(ask: Ask, forms: tuple[Form, ...]) -> bool:
-    """A move that one waiting unit may break into at a point of its way."""
+    """A move that one waiting unit may break into at several points of its way."""
     if not isinstance(ask.choice, WhoBreaksIn) or ask.choice.begin is None:
         return False
-    return len(ask.choice.ready) == 1 and bool(ask.choice.ready[0].stretches)
+    ready = ask.choice.ready
+    return len(ready) == 1 and any(far - near > 2.0 for near, far in ready[0].stretches)
 
 
 def several_to_charge(ask: Ask, forms: tuple[Form, ...]) -> bool:
@@ -207,11 +208,13 @@ BRAWL = {
     ],
 }
 """Small forces that come to blows early."""
+SCOUTS = {"units": [{"sheet": "vg-scouts"}] * 3}
+"""On foot: whoever has jump packs is asked about them before a charge."""
 STAFF = {
     **BRAWL,
     "armies": [
         {"units": [{"sheet": "iw-command"}, {"sheet": "iw-mortars"}, {"sheet": "iw-line"}]},
-        {"units": [{"sheet": "vg-scouts"}] * 3},
+        SCOUTS,
     ],
 }
 """An HQ with a battery that it may call."""
@@ -385,7 +388,7 @@ MOMENTS = {
     ),
     "battlegroup, near": Moment(
         "battlegroup",
-        {**BRAWL, "attacker": "second"},
+        {**BRAWL, "attacker": "second", "armies": [SCOUTS, BRAWL["armies"][1]]},
         asks(WhichOrder),
         first=1,
         player=close_in,

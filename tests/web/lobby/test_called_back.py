@@ -50,41 +50,61 @@ def test_the_tab_says_whose_turn_it_is_until_the_match_is_left(tab: Page, plain:
     expect(tab).to_have_title("warhost")
 
 
-def test_a_hidden_tab_notifies_of_the_start_and_of_talk(
+def begun(tab: Page, guest: Page, server: Server) -> None:
+    """Ada and Bo sit down with notifications on, and hide their tabs."""
+    for page in (tab, guest):
+        page.add_init_script(NOTIFIED % "granted")
+    invitation = create(tab, server, Your_name="Ada")
+    tab.get_by_label("Notify me when the tab is hidden").check()
+    hide(tab)
+    join(guest, invitation, "Bo")
+    guest.get_by_label("Notify me when the tab is hidden").check()
+    hide(guest)
+
+
+def test_a_hidden_tab_notifies_of_each_thing_once(
     browser: Browser, tab: Page, plain: Server
 ) -> None:
-    tab.add_init_script(NOTIFIED % "granted")
-    invitation = create(tab, plain, Your_name="Ada")
-    tab.evaluate("localStorage.setItem('notify', 'on')")
     with another(browser) as guest:
-        join(guest, invitation, "Bo")
-        tab.get_by_role("button", name="Ready").click()
-        hide(tab)
+        begun(tab, guest, plain)
+        holds(tab, lambda: notified(tab), [["Spearhead", "Bo has joined"]])
+        guest.get_by_role("button", name="Ready").click()
         guest.get_by_label("Write a message").fill("Good luck")
         guest.get_by_label("Write a message").press("Enter")
-        holds(tab, lambda: ["Spearhead", "Bo: Good luck"] in notified(tab))
-        guest.get_by_role("button", name="Ready").click()
-        holds(tab, lambda: notified(tab)[-1][1] in ("The match begins", "Your turn"))
+        told = ["Bo has joined", "Bo is ready", "Bo: Good luck"]
+        holds(tab, lambda: [text for _, text in notified(tab)], told)
+        tab.get_by_role("button", name="Ready").click()
+        expect(tab.locator("[data-question]")).to_be_attached()
+        expect(guest.locator("[data-question]")).to_be_attached()
+        holds(tab, lambda: [text for _, text in notified(tab)], [*told, "Your turn"])
+        holds(guest, lambda: [text for _, text in notified(guest)], ["Your turn"])
 
-
-def test_a_hidden_tab_notifies_when_it_is_ones_turn(
-    browser: Browser, tab: Page, plain: Server
-) -> None:
-    tab.add_init_script(NOTIFIED % "granted")
-    invitation = create(tab, plain, Your_name="Ada")
-    with another(browser) as guest:
-        guest.add_init_script(NOTIFIED % "granted")
-        join(guest, invitation, "Bo")
-        for page in (tab, guest):
-            page.evaluate("localStorage.setItem('notify', 'on')")
-            page.get_by_role("button", name="Ready").click()
-            hide(page)
         for page in (tab, guest):
             page.get_by_role("button", name=re.compile("for me$")).click()
         holds(tab, lambda: [is_asked(page) for page in (tab, guest)].count(True), 1)
         called = next(page for page in (tab, guest) if is_asked(page))
+        holds(called, lambda: notified(called)[-1][1], "Your turn")
 
-        holds(called, lambda: notified(called)[-1:], [["Spearhead", "Your turn"]])
+
+def test_what_was_there_before_the_page_is_not_notified(
+    browser: Browser, tab: Page, plain: Server
+) -> None:
+    with another(browser) as guest:
+        begun(tab, guest, plain)
+        guest.get_by_label("Write a message").fill("Good luck")
+        guest.get_by_label("Write a message").press("Enter")
+        for page in (tab, guest):
+            page.get_by_role("button", name="Ready").click()
+        expect(tab.locator("[data-question]")).to_be_attached()
+        tab.add_init_script("window.hides = true")
+        tab.reload()
+        expect(tab.locator("[data-question]")).to_be_attached()
+        expect(tab.get_by_role("log", name="Messages")).to_contain_text("Good luck")
+        assert [] == notified(tab)
+        guest.get_by_label("Write a message").fill("Still there?")
+        guest.get_by_label("Write a message").press("Enter")
+
+        holds(tab, lambda: notified(tab), [["Spearhead", "Bo: Still there?"]])
 
 
 def is_asked(page: Page) -> bool:
@@ -100,7 +120,22 @@ def test_nothing_is_notified_where_the_browser_refuses(tab: Page, plain: Server)
     choose_notifications(tab)
 
     expect(tab.get_by_label("Notify me when the tab is hidden")).not_to_be_checked()
+    expect(tab.locator(".table-menu")).to_contain_text("Your browser does not allow it")
     assert "off" == tab.evaluate("localStorage.getItem('notify')")
+
+
+def test_who_only_watches_is_offered_no_notifications(
+    browser: Browser, tab: Page, plain: Server
+) -> None:
+    tab.goto(plain.url)
+    play_now(tab, "spearhead")
+    with another(browser) as guest:
+        guest.add_init_script(NOTIFIED % "granted")
+        guest.goto(tab.url.replace("#/play/", "#/match/"))
+        guest.get_by_label("Playback, sound, notifications").click()
+
+        expect(guest.get_by_role("checkbox", name="Sound")).to_be_visible()
+        expect(guest.get_by_role("checkbox", name=re.compile("Notify"))).to_have_count(0)
 
 
 def test_unread_talk_is_counted_on_a_phone(browser: Browser, tab: Page, plain: Server) -> None:
@@ -119,4 +154,7 @@ def test_unread_talk_is_counted_on_a_phone(browser: Browser, tab: Page, plain: S
         chat.click()
 
         expect(chat).to_have_text("Chat")
+        tab.reload()
+        expect(chat).to_have_text("Chat")
+        chat.click()
         expect(tab.get_by_role("log", name="Messages")).to_contain_text("Good luck")

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from engine.records import record
 from engine.records.signatures import tally
@@ -122,6 +122,23 @@ def test_the_lobby_fetches_no_game_before_one_is_played(tab: Page) -> None:
         expect(tab.locator(".game-card svg")).to_have_count(len(hosted()))
 
     assert not [one for one in fetched if re.search(r"rulesets/\w+\.json", one)]
+
+
+def test_the_games_are_asked_for_until_they_come(tab: Page, server: Server) -> None:
+    failed: list[str] = []
+
+    def fail_once(route: Route) -> None:
+        if failed:
+            route.continue_()
+        else:
+            failed.append(route.request.url)
+            route.fulfill(status=503, json={"code": "busy", "message": "later"})
+
+    tab.route("**/api/rulesets.json*", fail_once)
+    tab.goto(server.url)
+
+    expect(tab.get_by_role("button", name="Play now")).to_be_enabled()
+    assert len(failed) == 1
 
 
 # ------------------------------------------------------------------ a match of one's own

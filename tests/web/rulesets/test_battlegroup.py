@@ -273,7 +273,7 @@ def test_a_path_is_broken_into_at_a_point_of_it(server: Server, browser: Browser
     card = page.locator(".reaction-card")
     expect(card).to_contain_text("on the way")
     expect(page.locator(".order-stack .order-level").first).to_contain_text("may react")
-    later = re.compile(r"interrupts after [\d.]+ inch")
+    later = re.compile(r"interrupts after [\d.]+ inches")
     expect(page.locator(".spot").last).to_have_attribute("aria-label", later)
     page.locator(".spot").last.focus()
     expect(page.locator(".ahead .path-bed")).to_be_attached()

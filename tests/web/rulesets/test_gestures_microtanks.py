@@ -75,8 +75,9 @@ def test_a_side_is_seen_before_it_is_confirmed(tab: Page) -> None:
 @pytest.mark.rule("microtanks/ram-contact")
 def test_a_drag_onto_an_enemy_rams_it(tab: Page) -> None:
     match, ask = brought_to(
-        "microtanks", lambda match, ask: is_a(ask, "WhichMove") and bool(pairs(match, ask)),
-        seed=3,
+        "microtanks",
+        lambda match, ask: is_a(ask, "WhichMove") and bool(pairs(match, ask)),
+        seed=13,
     )
     own, foe = pairs(match, ask)[0]
 

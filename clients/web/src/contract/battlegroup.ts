@@ -1181,7 +1181,7 @@ export type Nominated = {
   readonly unit: string;
 };
 
-/** An objective of a map of one's own. */
+/** An objective on a player's own map. */
 export type Objective = {
   readonly at: readonly [number, number];
   readonly id: string;
@@ -2717,7 +2717,7 @@ export type Works = {
   readonly width: number;
 };
 
-/** A zone of a map of one's own. */
+/** A zone on a player's own map. */
 export type ZonePlan = {
   readonly rect: readonly [number, number, number, number];
 };

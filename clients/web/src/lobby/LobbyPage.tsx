@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { keptSeats } from "../net/seats";
 import { blocked } from "../chat/muted";
 import type { MatchInfo } from "../messages";
+import type { MatchStore } from "../match/store";
 import { CampaignSection } from "../campaigns/CampaignsPage";
 import { useRedraw } from "../widgets/hooks";
 import { Board, PICTURED } from "./matchList";
@@ -16,6 +17,10 @@ import { PlayNow } from "./create/PlayNow";
 import { useGames, useSummaries } from "./useGames";
 import { Whence } from "../widgets/origin";
 import { say } from "../words";
+
+/** Whether there is something on the table of a match. */
+const isLaid = (store: MatchStore | undefined) =>
+  store !== undefined && store.game.board(store.state) !== null;
 
 export function LobbyPage() {
   const redraw = useRedraw();
@@ -50,9 +55,10 @@ export function LobbyPage() {
     game: games.get(info.ruleset)?.game,
   });
   const shown = (key: string) => {
-    const info = [...live, ...over].find(
-      (one) => one.ruleset === key && board?.stages.has(one.match),
+    const found = others.filter(
+      (one) => one.ruleset === key && isLaid(board?.stages.get(one.match)),
     );
+    const info = found.find((one) => one.status === "live") ?? found[0];
     return info && card(info);
   };
   const table = (some: readonly MatchInfo[]) => (

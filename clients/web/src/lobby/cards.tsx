@@ -38,7 +38,7 @@ export interface CardProps {
   game: Game | undefined;
 }
 
-const huesOf = (game: Game | undefined, info: MatchInfo) =>
+export const huesOf = (game: Game | undefined, info: MatchInfo) =>
   game?.hues?.(info.options ?? {}).join(" ");
 
 const Title = ({ info }: { info: MatchInfo }) => (

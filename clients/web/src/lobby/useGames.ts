@@ -16,17 +16,25 @@ export async function drawn(key: string): Promise<Drawn> {
   return { view, game: view.open(page) };
 }
 
+/** Milliseconds until what could not be had is asked for again. */
+const AGAIN = 3000;
+
 /** What is said of the games that are hosted, in their order; nothing before it is here. */
 export function useSummaries(): ReadonlyMap<string, RulesetSummary> {
   const [found, set] = useState<ReadonlyMap<string, RulesetSummary>>(new Map());
   useEffect(() => {
-    let isHere = true;
-    summaries().then(
-      (all) => isHere && set(new Map(all.map((one) => [one.key, one]))),
-      () => undefined, // titles are said without
-    );
+    let [isHere, again]: [boolean, ReturnType<typeof setTimeout> | undefined] = [true, undefined];
+    const ask = () =>
+      void summaries().then(
+        (all) => isHere && set(new Map(all.map((one) => [one.key, one]))),
+        () => {
+          if (isHere) again = setTimeout(ask, AGAIN);
+        },
+      );
+    ask();
     return () => {
       isHere = false;
+      clearTimeout(again);
     };
   }, []);
   return found;

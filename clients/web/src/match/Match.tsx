@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
+import type { Unread } from "../chat/useUnread";
 import type { Line, Shown } from "../core/view";
 import type { LinkState } from "../net/link";
 import { type Place, RulesPanel, ruleClicked } from "../rulebook/RulesPage";
@@ -36,8 +37,7 @@ interface Props {
   controls?: Controls;
   /** What is said at the table. */
   chat?: ComponentChildren;
-  /** How much others have said. */
-  heard?: number;
+  unread?: Unread;
   /** What can be done when it is over. */
   after?: ComponentChildren;
   back: string;
@@ -366,18 +366,22 @@ function Aside({
   controls,
   chosen,
   chat,
-  heard = 0,
+  unread,
   isPhone,
   log,
   forces,
 }: TableProps & { isPhone: boolean; log: ComponentChildren; forces: ComponentChildren }) {
   const talk = chat && <div class="talk-box">{chat}</div>;
+  const [count, mark] = [unread?.count ?? 0, unread?.mark];
+  useEffect(() => {
+    if (!isPhone && count > 0) mark?.(); // it is in sight
+  }, [isPhone, count, mark]);
   return isPhone ? (
     <Drawer
       story={log}
       forces={forces}
       chat={talk}
-      heard={heard}
+      unread={unread}
       chosen={chosen}
       wantsTable={controls?.wantsTable ?? null}
       isBusy={controls?.isBusy ?? false}

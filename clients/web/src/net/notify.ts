@@ -17,9 +17,10 @@ export async function want(isOn: boolean): Promise<boolean> {
 }
 
 /** Notify; a newer one of the same match takes the place of the one before. */
-export function notify(title: string, body: string): void {
+export function notify(match: string, title: string, body: string): void {
+  const options = { body, tag: match, renotify: true };
   try {
-    const shown = new Notification(title, { body, tag: title });
+    const shown = new Notification(title, options);
     shown.onclick = () => {
       window.focus();
       shown.close();

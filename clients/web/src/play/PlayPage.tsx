@@ -14,6 +14,7 @@ import type { MatchStore } from "../match/store";
 import { entropy, forget, seatAt, wayBack } from "../net/seats";
 import { Session } from "./seat/session";
 import { Chat } from "../chat/Chat";
+import { useUnread } from "../chat/useUnread";
 import { heardBy, useCalls } from "./useCalls";
 import { useControls } from "./useControls";
 import { usePlay } from "./state/usePlay";
@@ -88,6 +89,7 @@ function Playing({ session, store }: { session: Session; store: MatchStore }) {
       speak={(text) => void session.say(text).catch((error: Error) => play.notices.refuse(error))}
     />
   );
+  const unread = useUnread(session.match, heardBy(session).length);
   const back = wayBack(store.info);
   const leaving = useLeaving(store.info.verdict === undefined, back);
   return (
@@ -100,7 +102,7 @@ function Playing({ session, store }: { session: Session; store: MatchStore }) {
         link={session.live.state}
         controls={controls}
         chat={chat}
-        heard={heardBy(session).length}
+        unread={unread}
         after={<RematchButton session={session} info={store.info} />}
         back={back}
       />

@@ -1,11 +1,13 @@
 // Before the match: who is there, who is ready, how the other side gets in, and talk.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { SIGNS, canSign } from "../net/deviceKey";
 import { entropy, forget, wayBack } from "../net/seats";
 import type { Session } from "./seat/session";
+import { heardBy } from "./useCalls";
 import { Chat } from "../chat/Chat";
+import { markRead } from "../chat/useUnread";
 import type { MatchInfo } from "../messages";
 import { Emblem } from "../widgets/Forces";
 import { sentence } from "../words/sentence";
@@ -14,6 +16,7 @@ import { Who } from "../lobby/cards";
 import { useCatalogue } from "../lists/useCatalogue";
 import { useGame } from "../lobby/useGames";
 import { useKept } from "../widgets/hooks";
+import { NotifySwitch } from "../widgets/NotifySwitch";
 import { Kind, Whence } from "../widgets/origin";
 import { say } from "../words";
 import { botName, playerName } from "../words/bots";
@@ -22,6 +25,8 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
   const [fault, setFault] = useState<string | null>(null);
   const [isGone, gone] = useState(false);
   const game = useGame(info.ruleset);
+  const heard = heardBy(session).length;
+  useEffect(() => markRead(info.match, heard), [info.match, heard]);
   const other = session.seat === 0 ? 1 : 0;
   const isFree = (info.seats[other].kind ?? "open") === "open";
   const isReady = info.seats[session.seat].ready === true;
@@ -89,6 +94,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
             )}
           </p>
           {canSign() && !isReady && <Sign />}
+          <NotifySwitch />
           <p class="hint">
             {say(
               isReady ? (isFree ? "room.begins_free" : "room.begins_other") : "room.begins_both",

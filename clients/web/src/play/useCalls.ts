@@ -1,26 +1,22 @@
 // What calls somebody back to a match of theirs that they do not look at: the title of the tab, the
 // badge of the app, and notifications of the system where they are wanted.
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
 import { blocked, mutedIn, MUTED, NOBODY } from "../chat/muted";
 import type { ChatMessage } from "../messages";
 import { areOn, notify } from "../net/notify";
 import { say } from "../words";
+import { type Known, newsOf } from "./seat/news";
 import type { Session } from "./seat/session";
 
 const NAME = "warhost";
-/** Milliseconds after which a message is no news: it was said before the page was opened. */
-const NEWS = 60_000;
 
-/** Call the owner of a seat when they are asked, the match begins, or somebody writes. */
+/** Call the owner of a seat for what is new. What is found when the page is opened is not. */
 export function useCalls(session: Session | null): void {
-  const { store, info } = session?.live ?? {};
-  const table = store?.info ?? info;
+  const table = session?.live.store?.info ?? session?.live.info;
   const title = table?.title ?? "";
   const isAsked = session !== null && isTurnOf(session);
-  const isLive = table?.status === "live";
-  const said = session === null ? undefined : heardBy(session).at(-1);
   useEffect(() => {
     const marks = navigator as { setAppBadge?: () => unknown; clearAppBadge?: () => unknown };
     document.title = [isAsked ? say("call.turn") : "", title, NAME].filter(Boolean).join(" · ");
@@ -30,24 +26,26 @@ export function useCalls(session: Session | null): void {
       marks.clearAppBadge?.();
     };
   }, [isAsked, title]);
-  const call = (text: string) => areOn() && document.hidden && notify(title, text);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it begins to be so
+  const known = useRef<Known | null>(null);
   useEffect(() => {
-    if (isLive) call(say(isAsked ? "call.turn" : "call.begun"));
-  }, [isLive]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it begins to be so
-  useEffect(() => {
-    if (isLive && isAsked) call(say("call.turn"));
-  }, [isAsked]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each message once
-  useEffect(() => {
-    if (said && Date.now() - said.at * 1000 < NEWS) call(`${said.name}: ${said.text}`);
-  }, [said]);
+    if (!session || !table || session.lost) return;
+    if (table.status !== "lobby" && session.live.store === null) return; // the table is to come
+    const before = known.current;
+    const now: Known = {
+      status: table.status,
+      other: table.seats[session.seat === 0 ? 1 : 0],
+      isAsked,
+      heard: heardBy(session),
+    };
+    known.current = now;
+    if (before === null || !document.hidden || !areOn()) return;
+    for (const text of newsOf(before, now)) notify(session.match, title, text);
+  });
 }
 
 /** Whether a question waits for the seat, whatever of the match was shown by now. */
-function isTurnOf({ live: { store }, seat }: Session): boolean {
-  if (store == null || store.info.verdict !== undefined) return false;
+function isTurnOf({ live: { store }, seat, lost }: Session): boolean {
+  if (lost !== null || store === null || store.info.verdict !== undefined) return false;
   return store.standings.get(store.seq)?.asks.some((ask) => ask.seat === seat) ?? false;
 }
 

@@ -206,6 +206,7 @@ export const de: Record<keyof typeof en, string> = {
   "table.whole": "Den ganzen Tisch zeigen",
   "table.zoom": "Zoom",
   "table.notify": "Benachrichtigen, wenn der Tab verdeckt ist",
+  "table.notify_barred": "Dein Browser erlaubt es dieser Seite nicht.",
 
   "live.take_seat": "Mitspielen",
   "keys.title": "Tasten",
@@ -762,6 +763,8 @@ export const de: Record<keyof typeof en, string> = {
   "chat.unread": "ungelesen",
   "call.turn": "Du bist am Zug",
   "call.begun": "Die Partie beginnt",
+  "call.ready": "{name} ist bereit",
+  "call.joined": "{name} ist da",
   "judge.award": "Den Sieg {who} geben",
   "judge.done": "Erledigt. Alle sehen es.",
   "judge.draw": "Unentschieden geben",

@@ -204,6 +204,7 @@ export const en = {
   "table.whole": "Show the whole table",
   "table.zoom": "Zoom",
   "table.notify": "Notify me when the tab is hidden",
+  "table.notify_barred": "Your browser does not allow it for this page.",
 
   "live.take_seat": "Join",
   "keys.title": "Keys",
@@ -759,6 +760,8 @@ export const en = {
   "chat.unread": "unread",
   "call.turn": "Your turn",
   "call.begun": "The match begins",
+  "call.ready": "{name} is ready",
+  "call.joined": "{name} has joined",
   "judge.award": "Award the match to {who}",
   "judge.done": "Done. Everybody sees it.",
   "judge.draw": "Award a draw",

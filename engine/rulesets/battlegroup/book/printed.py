@@ -295,14 +295,14 @@ class Layout:
 
 @frozen
 class ZonePlan:
-    """A zone of a map of one's own."""
+    """A zone on a player's own map."""
 
     rect: Rect
 
 
 @frozen
 class Objective:
-    """An objective of a map of one's own."""
+    """An objective on a player's own map."""
 
     id: str
     at: Point

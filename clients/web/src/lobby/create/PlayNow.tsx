@@ -9,10 +9,11 @@ import { KEYS } from "../../rulesets";
 import { useKept } from "../../widgets/hooks";
 import { ruleset } from "../../net/api";
 import { type Desk, open, sentence } from "../../net/lobbyLink";
-import { type CardProps, Table } from "../cards";
+import { type CardProps, huesOf, Table } from "../cards";
 import { nameNow } from "../../widgets/NameField";
 import { quick } from "./options";
 import { say } from "../../words";
+import { foreign } from "../../words/language";
 import { botManner, botName } from "../../words/bots";
 
 /** The bot that is met first. */
@@ -61,19 +62,21 @@ export function PlayNow({ desk, games, shown }: Props) {
         </button>
         <label class="pick play-now-bot">
           <span>
-            {desk?.isOpen !== true
+            {desk?.isOpen !== true || chosen === undefined
               ? say("lobby.asking_small")
               : policy === undefined
                 ? say("lobby.no_bot")
-                : say("lobby.against", { game: chosen?.title ?? "" })}
+                : say("lobby.against", { game: chosen.title })}
           </span>
-          <select value={policy} onChange={(event) => setBot(event.currentTarget.value)}>
-            {policies.map((one) => (
-              <option key={one} value={one}>
-                {[botName(one), botManner(one)].filter(Boolean).join(": ")}
-              </option>
-            ))}
-          </select>
+          {(policies.length > 0 || desk?.isOpen !== true) && (
+            <select value={policy} onChange={(event) => setBot(event.currentTarget.value)}>
+              {policies.map((one) => (
+                <option key={one} value={one}>
+                  {[botName(one), botManner(one)].filter(Boolean).join(": ")}
+                </option>
+              ))}
+            </select>
+          )}
         </label>
         {fault && (
           <p class="why" role="alert">
@@ -116,7 +119,11 @@ function Games({ hosted, chosen, choose, shown }: GamesProps) {
       {hosted.map((one, i) => {
         const table = shown(one.key);
         return (
-          <label key={one.key} class="game-card">
+          <label
+            key={one.key}
+            class="game-card"
+            data-hues={table && huesOf(table.game, table.info)}
+          >
             <input
               type="radio"
               name="ruleset"
@@ -134,13 +141,15 @@ function Games({ hosted, chosen, choose, shown }: GamesProps) {
             ) : (
               <span class="still empty" />
             )}
-            <span class="game-card-text" id={`about-${one.key}`}>
+            <span class="game-card-text">
               <strong>
                 {one.title}
                 {i === 0 && <small class="tag">{say("lobby.begin_here")}</small>}
               </strong>
-              <span>{one.summary}</span>
-              <span class="hint">{factsOf(one)}</span>
+              <span class="told" id={`about-${one.key}`}>
+                <span lang={foreign(one.language)}>{one.summary}</span>
+                <span class="hint">{factsOf(one)}</span>
+              </span>
             </span>
           </label>
         );

@@ -4,6 +4,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
+import type { Unread } from "../../chat/useUnread";
 import { useEvent } from "../../widgets/useEvent";
 import { say } from "../../words";
 
@@ -15,8 +16,7 @@ interface Props {
   story: ComponentChildren;
   forces: ComponentChildren;
   chat: ComponentChildren;
-  /** How much others have said. */
-  heard: number;
+  unread: Unread | undefined;
   /** The unit that is looked at. */
   chosen: string | null;
   wantsTable: string | null;
@@ -25,14 +25,14 @@ interface Props {
 }
 
 export function Drawer(props: Props) {
-  const { story, forces, chat, heard, chosen, wantsTable, isBusy, rules } = props;
+  const { story, forces, chat, unread, chosen, wantsTable, isBusy, rules } = props;
   const [height, setHeight] = useState<(typeof HEIGHTS)[number]>("low");
   const [tab, setTab] = useState<Tab>("story");
-  const [read, setRead] = useState(0);
   const isRead = tab === "talk" && height !== "low";
+  const [count, mark] = [unread?.count ?? 0, unread?.mark];
   useEffect(() => {
-    if (isRead) setRead(heard);
-  }, [isRead, heard]);
+    if (isRead && count > 0) mark?.();
+  }, [isRead, count, mark]);
   const raise = () => setHeight((old) => (old === "low" ? "half" : old));
   const openForces = useEvent(() => {
     setTab("forces");
@@ -61,9 +61,9 @@ export function Drawer(props: Props) {
               }}
             >
               {say(TABS[one])}
-              {one === "talk" && heard > read && (
+              {one === "talk" && count > 0 && (
                 <span class="unread">
-                  {heard - read}
+                  {count}
                   <span class="hidden"> {say("chat.unread")}</span>
                 </span>
               )}

@@ -1,19 +1,20 @@
 // How the table is shown and heard: for players, spectators and replays alike.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 
-import { areOn, canNotify, want } from "../../net/notify";
+import { NotifySwitch } from "../../widgets/NotifySwitch";
 import { PaceSelect } from "../../widgets/PaceSelect";
 import { say } from "../../words";
 
 interface Props {
   sound: boolean;
   setSound: (on: boolean) => void;
+  /** Whoever plays may be called. */
+  isPlayer: boolean;
 }
 
-export function TableMenu({ sound, setSound }: Props) {
+export function TableMenu({ sound, setSound, isPlayer }: Props) {
   const box = useRef<HTMLDetailsElement>(null);
-  const [calls, setCalls] = useState(areOn);
   useEffect(() => {
     const outside = (event: Event) => {
       const element = box.current;
@@ -52,22 +53,7 @@ export function TableMenu({ sound, setSound }: Props) {
             onChange={(event) => setSound(event.currentTarget.checked)}
           />
         </label>
-        {canNotify() && (
-          <label>
-            <span>{say("table.notify")}</span>
-            <input
-              type="checkbox"
-              checked={calls}
-              onChange={(event) => {
-                const box = event.currentTarget;
-                void want(box.checked).then((isOn) => {
-                  box.checked = isOn; // the browser may have refused
-                  setCalls(isOn);
-                });
-              }}
-            />
-          </label>
-        )}
+        {isPlayer && <NotifySwitch />}
       </div>
     </details>
   );

@@ -49,7 +49,7 @@ export function Top(props: Props) {
       <Seat {...props} seat={0} acting={acting} />
       <Saying {...props} isOver={isOver} acting={acting} />
       <Seat {...props} seat={1} acting={acting} />
-      <TableMenu sound={props.sound} setSound={props.setSound} />
+      <TableMenu sound={props.sound} setSound={props.setSound} isPlayer={props.own !== null} />
     </header>
   );
 }

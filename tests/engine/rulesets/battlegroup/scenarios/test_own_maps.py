@@ -41,11 +41,11 @@ LINE = Map(
 )
 
 
-def begun(own: Map, **options: object) -> Battle:
-    return RULESET.muster(Options(map=own, **options))  # type: ignore[arg-type]
+def begun(own: Map, **options: Any) -> Battle:
+    return RULESET.muster(Options(map=own, **options))
 
 
-def why(own: Map, **options: object) -> tuple[str, str]:
+def why(own: Map, **options: Any) -> tuple[str, str]:
     with pytest.raises(IllegalReply) as refused:
         begun(own, **options)
     return refused.value.code, str(refused.value.clause).removeprefix("battlegroup/")
@@ -154,8 +154,8 @@ def test_a_table_that_cannot_be_played_on_is_refused() -> None:
 def test_a_front_line_that_cannot_be_held_is_refused() -> None:
     def fault(*rect: float) -> tuple[str, str]:
         x0, y0, x1, y1 = rect
-        zones = {"front_line": ZonePlan((x0, y0, x1, y1))}
-        return why(Map(zones=zones), scenario="defense-line")  # type: ignore[arg-type]
+        own = Map(zones={"front_line": ZonePlan((x0, y0, x1, y1))})
+        return why(own, scenario="defense-line")
 
     assert fault(36, 0, 73, 48) == ("zone_off_table", "defense-line-step-5")
     assert fault(54, 0, 36, 48) == ("zone_off_table", "defense-line-step-5")
@@ -176,7 +176,7 @@ def test_a_front_line_that_cannot_be_held_is_refused() -> None:
 def test_objectives_that_the_steps_could_not_place_are_refused() -> None:
     well, mill, oak = MEETING.objectives or ()
 
-    def fault(*objectives: Objective, own: Map = MEETING, **options: object) -> tuple[str, str]:
+    def fault(*objectives: Objective, own: Map = MEETING, **options: Any) -> tuple[str, str]:
         return why(evolve(own, objectives=objectives), **options)
 
     assert fault(well, well, oak) == ("objective_ids", "counter-attack-terrain")
