@@ -196,6 +196,7 @@ TRIED = 12
 """Ways that are weighed against each other."""
 
 
+FIVE_SCOUTS = {"units": [{"sheet": "vg-scouts"}] * 5}
 BRAWL = {
     "scenario": "defense-line",
     "points_limit": 1000,
@@ -204,7 +205,7 @@ BRAWL = {
     "overwatch": "experimental",
     "armies": [
         {"units": [{"sheet": "vg-scouts"}, {"sheet": "vg-scouts"}, {"sheet": "vg-jump"}]},
-        {"units": [{"sheet": "vg-scouts"}] * 5},
+        FIVE_SCOUTS,
     ],
 }
 """Small forces that come to blows early."""
@@ -388,7 +389,7 @@ MOMENTS = {
     ),
     "battlegroup, near": Moment(
         "battlegroup",
-        {**BRAWL, "attacker": "second", "armies": [SCOUTS, BRAWL["armies"][1]]},
+        {**BRAWL, "attacker": "second", "armies": [SCOUTS, FIVE_SCOUTS]},
         asks(WhichOrder),
         first=1,
         player=close_in,
