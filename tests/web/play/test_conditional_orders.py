@@ -32,6 +32,8 @@ def test_what_is_left_is_kept_beside_never(seat: Page) -> None:
     expect(seat.locator(".reaction-card")).to_be_visible()
     said = more(seat)
     said.get_by_text("Add conditional order…").click()
+    ready = staged("battlegroup, breaking in").match.asks[0].choice.ready
+    said.get_by_label("Unit").select_option(f"{ready[0].unit} fire_in_ambush")
     unit = said.get_by_label("Unit").evaluate("one => one.selectedOptions[0].text")
     row = f"{unit.split(':')[0]} fires at the first enemy that"
     expect(said).to_contain_text(f"{row} it can fire at")

@@ -16,7 +16,7 @@ import { Who } from "../lobby/cards";
 import { useCatalogue } from "../lists/useCatalogue";
 import { useGame } from "../lobby/useGames";
 import { useKept } from "../widgets/hooks";
-import { NotifySwitch } from "../widgets/NotifySwitch";
+import { NotifySwitch } from "../calls/NotifySwitch";
 import { Kind, Whence } from "../widgets/origin";
 import { say } from "../words";
 import { botName, playerName } from "../words/bots";

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { blocked, mutedIn, MUTED, NOBODY } from "../chat/muted";
 import type { ChatMessage } from "../messages";
-import { areOn, notify } from "../net/notify";
+import { areOn, notify } from "../calls/notify";
 import { say } from "../words";
 import { type Known, newsOf } from "./seat/news";
 import type { Session } from "./seat/session";

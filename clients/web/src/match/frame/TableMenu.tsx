@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
-import { NotifySwitch } from "../../widgets/NotifySwitch";
+import { NotifySwitch } from "../../calls/NotifySwitch";
 import { PaceSelect } from "../../widgets/PaceSelect";
 import { say } from "../../words";
 

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 
-import { areOn, canNotify, want } from "../net/notify";
+import { areOn, canNotify, want } from "./notify";
 import { say } from "../words";
 
 /** Whether the system notifies while the tab is hidden; nothing where the browser cannot. */
