@@ -892,6 +892,16 @@ def test_a_turn_ends_with_rallies_then_standing_up_then_flags_then_points() -> N
     assert game.state.round == 2
 
 
+@pytest.mark.rule("battlegroup/stand-up")
+def test_a_turn_ends_with_standing_up_without_a_test() -> None:
+    down = evolve(put("iw-line", "down", US, row(6, 20, 3)), down=Down(0, had_acted=False))
+    state = battle(down, put("iw-line", "them", THEM, row(1, 33, 3)))
+    game = Game.on(state, stand_up=6).pass_all().until(WhichOrder)
+
+    assert [note.unit for note in game.told(StoodUp)] == ["down"]
+    assert game.state.unit("down").down is None
+
+
 @pytest.mark.rule("battlegroup/vp-net-example", "battlegroup/vp-timing")
 @pytest.mark.parametrize(("spots", "told"), [([2], (US, 1, 0)), ([2, 33], (US, 1, 1))])
 def test_who_controls_how_many_objectives_is_told_with_the_points(

@@ -348,6 +348,28 @@ def test_orders_alternate_and_whoever_has_units_left_goes_on_alone() -> None:
     assert slots == [US, THEM, US]
 
 
+@pytest.mark.rule("battlegroup/sequence-alternating")
+@pytest.mark.parametrize(
+    ("initiative", "slots"), [("fixed", [US, THEM] * 3), ("alternate", [US, THEM, THEM, US] * 2)]
+)
+def test_the_initiative_stays_or_changes_hands_each_turn(
+    initiative: str, slots: list[int]
+) -> None:
+    state = battle(
+        put("iw-line", "a", US, row(1, 2, 2)),
+        put("iw-line", "b", THEM, row(1, 30, 2)),
+        sequence_mode="alternating",
+        initiative=initiative,
+    )
+    game, asked = Game.on(state), []
+    while len(asked) < len(slots):
+        game.until(WhichOrder)
+        asked.append(game.ask.seat)
+        game.pass_unit(game.asked.units[0])
+
+    assert asked == slots
+
+
 @pytest.mark.rule("battlegroup/sequence-alternating", "battlegroup/reserve-move-window")
 def test_alternating_a_reserve_move_comes_before_or_after_an_enemy_order() -> None:
     state = battle(

@@ -12,6 +12,7 @@ from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
 from engine.rulesets.battlegroup.combat.notes import Struck
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import to_order, why_no_order
+from engine.rulesets.battlegroup.book.printed import Map
 from engine.rulesets.battlegroup.core.field import bodies_of, hull_pose, land
 from engine.rulesets.battlegroup.core.model import Army, Battle, Down, ForceEntry, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
@@ -141,6 +142,16 @@ def test_a_fortification_keeps_to_its_zone_off_objectives_and_off_terrain() -> N
     game.say(Build("bunker", x0 + 3, y0 + 4, 180.0))
     assert hull_pose(game.state.unit("bunker")) == Pose(x0 + 3, y0 + 4, 180.0)
     assert refused(game, Build("trench", x0 + 8, y0 + 4, 0.0))[0] == "built_on_terrain"
+
+
+@pytest.mark.rule("battlegroup/base-fortifications")
+def test_a_fortification_stands_in_the_middle_by_default_if_there_is_room() -> None:
+    state = line().state
+    bare = evolve(state, objectives=(), options=evolve(state.options, map=Map(terrain=())))
+    x0, y0, x1, y1 = front_line(bare).bounds
+    game = Game.on(bare).say(Pass())
+
+    assert hull_pose(game.state.unit("bunker")).at == ((x0 + x1) / 2, (y0 + y1) / 2)
 
 
 @pytest.mark.rule("battlegroup/base-fortifications")

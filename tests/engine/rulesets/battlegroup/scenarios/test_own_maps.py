@@ -158,6 +158,7 @@ def test_a_front_line_that_cannot_be_held_is_refused() -> None:
         return why(own, scenario="defense-line")
 
     assert fault(36, 0, 73, 48) == ("zone_off_table", "defense-line-step-5")
+    assert fault(36, -0.5, 54, 48) == ("zone_off_table", "defense-line-step-5")
     assert fault(54, 0, 36, 48) == ("zone_off_table", "defense-line-step-5")
     assert fault(36, 0, float("nan"), 48) == ("zone_off_table", "defense-line-step-5")
     assert fault(36, 0, 41.9, 48) == ("zone_too_small", "defense-line-step-5")
