@@ -210,6 +210,17 @@ def test_markers_halve_their_strength_off_the_hull_and_barrages_meet_the_side() 
     assert (high.armour, high.strength, high.points) == (11, 8, 6)
 
 
+@pytest.mark.rule("diceless/melta", "diceless/vehicle-damage-points")
+@pytest.mark.parametrize(("x", "lowered"), [(24, 4), (23.9, 0)])
+def test_half_the_range_of_a_blast_is_measured_to_its_middle(x: float, lowered: int) -> None:
+    state = shooting(truck())
+    melter = state.book.weapons["melter"]
+    mode = evolve(melter.modes[0], blast="small")
+    found = blast_impact(state, state.unit("e"), "01", melter, mode, (30, 6), (x, 6))
+
+    assert found.lowered == lowered
+
+
 @pytest.mark.rule("diceless/vehicle-damage-points")
 def test_templates_are_four_points_and_five_when_twin_linked() -> None:
     state = shooting(truck())
@@ -264,6 +275,27 @@ def test_another_vehicle_in_between_hides() -> None:
     state = shooting(single("squad", "riflemen", 20), truck(), wall)
 
     assert pools_at(state, "u", "e")[0].cover == 4
+
+
+@pytest.mark.rule("diceless/base-vehicle-obscured")
+def test_a_vehicle_no_taller_hides_and_so_does_one_whose_mate_is_lost() -> None:
+    alike = stood("w", "truck", 1, [(25.5, 6, NORTH)])
+    pair = stood("w", "battle-tanks", 1, [(25.5, 20, NORTH), (25.5, 6, NORTH)])
+    lost = evolve(pair, models={**pair.models, "01": evolve(pair.models["01"], pose=None)})
+
+    for wall in (alike, lost):
+        state = shooting(single("squad", "riflemen", 20), truck(), wall)
+        assert pools_at(state, "u", "e")[0].cover == 4
+
+
+@pytest.mark.rule("diceless/base-vehicle-obscured")
+@pytest.mark.parametrize(("x", "y", "cover"), [(25.1, 6, None), (24.5, 6, 4), (26, 3, None)])
+def test_firers_see_out_through_two_inches_of_the_wood_they_stand_in(
+    x: float, y: float, cover: int | None
+) -> None:
+    state = evolve(shooting(single("squad", "riflemen", x, y), truck()), debris=(WOOD,))
+
+    assert pools_at(state, "u", "e")[0].cover == cover
 
 
 # ---------------------------------------------------------------- boxes
