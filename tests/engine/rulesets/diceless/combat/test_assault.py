@@ -16,7 +16,7 @@ from engine.rulesets.diceless.assault.questions import Charge, WhichCharge
 from engine.rulesets.diceless.assault.state import check_charge, may_charge
 from engine.rulesets.diceless.blows.state import BARE, Aim, Ready, blow_type, fighters, ready
 from engine.rulesets.diceless.book.codes import Tag
-from engine.rulesets.diceless.book.printed import Mode
+from engine.rulesets.diceless.book.printed import Mode, Piece
 from engine.rulesets.diceless.combat.flow import fight, fights
 from engine.rulesets.diceless.combat.notes import CombatOver, Struck
 from engine.rulesets.diceless.combat.questions import (
@@ -252,6 +252,24 @@ def test_difficult_ground_slows_a_charge_and_who_crosses_it_strikes_last() -> No
     steps = {one.step for one in ready(told.state, told.state.unit("mob"))}
     assert steps == {1}
     assert {one.step for one in ready(told.state, told.state.unit("squad"))} == {4}
+
+
+@pytest.mark.rule("diceless/base-assault-procedure")
+def test_a_charge_through_crops_is_one_through_cover() -> None:
+    crops = Piece("field", "crops", ((18.0, 6.5), (30.0, 6.5), (30.0, 9.0), (18.0, 9.0)))
+    state = battle(mob(row(20, 10, 4)), squad(row(20, 5, 4)))
+
+    for debris, crossed in (((), False), ((crops,), True)):
+        told = charged(evolve(state, debris=debris), "squad")
+        assert told.state.unit("mob").doings.charged_through is crossed
+
+
+@pytest.mark.rule("diceless/base-assault-procedure")
+def test_units_charge_one_by_one_until_the_player_passes() -> None:
+    state = battle(mob(row(20, 30, 4)), squad(row(20, 25, 4)))
+
+    assert play(state, charges, {WhichCharge: Charge("mob", ("squad",))}).value is False
+    assert play(state, charges, {WhichCharge: Pass()}).value is True
 
 
 @pytest.mark.rule("diceless/base-assault-procedure")

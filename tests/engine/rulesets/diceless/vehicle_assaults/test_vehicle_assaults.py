@@ -11,6 +11,7 @@ from engine.rulesets.diceless.assault.state import chargeable, may_charge
 from engine.rulesets.diceless.blows.state import ready
 from engine.rulesets.diceless.combat.flow import fights
 from engine.rulesets.diceless.combat.notes import CombatOver, Struck
+from engine.rulesets.diceless.combat.questions import Fight, WhichFight
 from engine.rulesets.diceless.core.field import distance, pose_of
 from engine.rulesets.diceless.core.model import Battle, Turn, Unit
 from engine.rulesets.diceless.core.values import HitEffect, Record
@@ -205,6 +206,18 @@ def test_a_walker_strikes_at_its_initiative_as_others_do() -> None:
     (blow,) = [note for note in of_type(told, Struck) if note.units == ("e",)]
     # Strength 10 of the hammer, equal skill, two attacks.
     assert (blow.step, blow.attacks, blow.damage) == (4, 2, 10 * 4 * 2)
+
+
+@pytest.mark.rule("diceless/base-assault-procedure", "diceless/assault-vehicle")
+def test_which_comes_first_of_a_combat_and_an_assault_on_a_vehicle_is_chosen() -> None:
+    fighting = locked(stood("b", "captain", 0, [(40, 6)]), stood("f", "fighters", 1, [(41.2, 6)]))
+    state = assault(charged(at_truck("fighters")), truck(), *fighting)
+
+    _, _, told = play(state, fights, answers={"WhichFight": Fight("b")})
+
+    assert of_type(told, WhichFight) == [WhichFight((("a", "e"), ("b", "f")))]
+    assert of_type(told, CombatOver)
+    assert not of_type(told, Attacked)
 
 
 @pytest.mark.rule("diceless/base-assault-winner", "diceless/base-morale-triggers")
