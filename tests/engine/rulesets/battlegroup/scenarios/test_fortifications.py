@@ -9,10 +9,10 @@ from engine.errors import IllegalReply
 from engine.geometry import Pose
 from engine.match import Match
 from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
+from engine.rulesets.battlegroup.book.printed import Map
 from engine.rulesets.battlegroup.combat.notes import Struck
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import to_order, why_no_order
-from engine.rulesets.battlegroup.book.printed import Map
 from engine.rulesets.battlegroup.core.field import bodies_of, hull_pose, land
 from engine.rulesets.battlegroup.core.model import Army, Battle, Down, ForceEntry, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
