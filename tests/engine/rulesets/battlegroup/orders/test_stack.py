@@ -352,9 +352,7 @@ def test_orders_alternate_and_whoever_has_units_left_goes_on_alone() -> None:
 @pytest.mark.parametrize(
     ("initiative", "slots"), [("fixed", [US, THEM] * 3), ("alternate", [US, THEM, THEM, US] * 2)]
 )
-def test_the_initiative_stays_or_changes_hands_each_turn(
-    initiative: str, slots: list[int]
-) -> None:
+def test_the_initiative_stays_or_changes_hands_each_turn(initiative: str, slots: list[int]) -> None:
     state = battle(
         put("iw-line", "a", US, row(1, 2, 2)),
         put("iw-line", "b", THEM, row(1, 30, 2)),
