@@ -359,7 +359,7 @@ def test_the_initiative_stays_or_changes_hands_each_turn(initiative: str, slots:
         sequence_mode="alternating",
         initiative=initiative,
     )
-    game, asked = Game.on(state), []
+    game, asked = Game.on(state), list[int]()
     while len(asked) < len(slots):
         game.until(WhichOrder)
         asked.append(game.ask.seat)
