@@ -278,6 +278,7 @@ def test_the_line_repaired_by_default_undoes_most_then_is_fullest_then_first() -
     assert best_line(Record({"A": 20, "E": 14, "F": 12}), 12) == "F"
     assert best_line(Record({"A": 20, "B": 10}), 12) == "A"
     assert best_line(Record({"B": 10, "A": 10}), 12) == "A"
+    assert best_line(Record({"C": 1}), 12) == "C"
 
 
 @pytest.mark.rule("diceless/sm-rhino-repair")

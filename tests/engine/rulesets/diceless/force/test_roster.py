@@ -190,6 +190,7 @@ def test_an_engineer_takes_twelve_and_six_for_each_helper_off_a_line() -> None:
     assert craft_of(played.state).record.entries == ()
     assert craft_of(played.state).record.destroyed == frozenset()
     assert set(told.undone) == {"shaken", "stunned", "weapon"}
+    assert odds_of(Repair("engineer", "tank/01", "C"), state, None).expected == {"undone": 3.0}
 
 
 @pytest.mark.rule("diceless/sm-blessing-of-the-omnissiah")

@@ -11,6 +11,7 @@ from engine.advice.registry import forms_of, replies_to
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.geometry import Pose
+from engine.rulesets.diceless.core.field import bodies_of
 from engine.rulesets.diceless.core.model import Army, Battle, Lists, Model, Unit
 from engine.rulesets.diceless.core.questions import Decide
 from engine.rulesets.diceless.core.values import Pool
@@ -34,6 +35,7 @@ from engine.rulesets.diceless.scatter.questions import (
 from engine.rulesets.diceless.shooting.notes import Fired, Shaken
 from engine.rulesets.diceless.shooting.questions import Shoot, WhetherToGround
 from engine.rulesets.diceless.shooting.state import volley
+from engine.rulesets.diceless.templates.state import best_spot, spots
 from engine.rulesets.diceless.weapons.state import Arm
 from engine.rulesets.diceless.wounds.notes import Hurt
 from tests.engine.rulesets.diceless.standing import (
@@ -72,6 +74,18 @@ def one(sheet: str, key: str, owner: int, model: str, at: Place, **changes: obje
     """Return a unit of which only one model is left."""
     unit = put(sheet, key, owner, [at] * 12, **changes)  # type: ignore[arg-type]
     return evolve(unit, models={model: unit.models[model]}, started=1, at_phase_start=1)
+
+
+@pytest.mark.rule("diceless/blast-damage")
+def test_a_marker_is_laid_where_it_covers_most_enemies_and_no_friend() -> None:
+    us = put("squad", "us", BLUE, row(20, 5, 5))
+    apart = put("fighters", "them", GREEN, [(4.0, 36.0), (9.0, 36.0), (14.0, 36.0)])
+    others = put("squad", "others", GREEN, [(14.0, 37.2)])
+    friend = put("squad", "friend", BLUE, [(4.0, 37.2)])
+    state = battle(us, apart, others, friend)
+
+    assert best_spot(state, us, apart, "small", tuple(bodies_of(state, apart))) == (14.0, 36.0)
+    assert (4.0, 36.0) not in spots(state, us, apart, "small", tuple(bodies_of(state, apart)))
 
 
 # ---------------------------------------------------------------- templates

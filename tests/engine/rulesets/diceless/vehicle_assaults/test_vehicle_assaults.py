@@ -136,6 +136,16 @@ def test_each_model_that_touches_attaches_a_grenade_or_strikes() -> None:
 
 
 @pytest.mark.rule("diceless/grenades-vehicles")
+def test_those_without_grenades_keep_none_from_others() -> None:
+    squad = at_truck("squad", 2)
+    bare = evolve(squad.groups["sergeant"], weapons=("rifle",))
+    _, _, told = raid(evolve(squad, groups={**squad.groups, "sergeant": bare}), truck())
+
+    (question,) = of_type(told, WhichAttack)
+    assert question == WhichAttack("a", "e", "a/riflemen", ("assault-grenades",), 1)
+
+
+@pytest.mark.rule("diceless/grenades-vehicles")
 def test_who_supports_from_behind_strikes_without_grenades() -> None:
     two = stood("a", "tank-hunters", 0, [(29, 7.75), (29, 9.0)])
 
