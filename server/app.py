@@ -26,6 +26,9 @@ from server.admin.socket import AdminSocket
 from server.archive.archive import Archive
 from server.archive.signing_key import signing_key
 from server.budget import counted
+from server.calls.caller import Caller
+from server.calls.mail import Links
+from server.calls.push import WebPush, public_key, read_key
 from server.campaigns.battles import Battles
 from server.campaigns.campaign_store import CampaignStore
 from server.campaigns.requests import CampaignRequests
@@ -275,9 +278,10 @@ async def _restored(settings: Settings, store: Store, time: Time, inside: trio.N
     kept = CampaignStore(store, bounds, wall)
     battles = Battles(kept)
     bot_hosts = BotHosts(settings.bot_hosts)
-    rooms = Rooms(
-        store, Metrics(), bounds, inside, battles, moderation, time, wall, bot_hosts=bot_hosts
-    )
+    metrics = Metrics()
+    caller = _caller(settings, store, metrics)
+    shared = (moderation, caller, time, wall)
+    rooms = Rooms(store, metrics, bounds, inside, battles, *shared, bot_hosts=bot_hosts)
     campaigns = CampaignRequests(kept, battles, rooms)
     await kept.restore()  # before the matches that count for them
     await rooms.restore(is_alone=not settings.is_shared)
@@ -287,7 +291,18 @@ async def _restored(settings: Settings, store: Store, time: Time, inside: trio.N
     if settings.is_shared or settings.archive is not None:
         inside.start_soon(rooms.keep_looking)
     inside.start_soon(rooms.services.checkpoints.keep_writing)
-    return Router(rooms, campaigns)
+    inside.start_soon(caller.run)
+    key = None if caller.push is None else public_key(caller.push.key)
+    return Router(rooms, campaigns, push_key=key, mails=caller.mailer is not None)
+
+
+def _caller(settings: Settings, store: Store, metrics: Metrics) -> Caller:
+    """Return what calls players, in the ways that the operator has set up. Raises `StoreError`."""
+    push, url = None, settings.public_url
+    if settings.push_key is not None:
+        push = WebPush(read_key(settings.push_key), settings.push_contact, settings.push_hosts)
+    links = None if url is None else Links(url.rstrip("/"))
+    return Caller(store, metrics, wall, push, settings.mailer, links)
 
 
 def _running(settings: Settings, door: Door, router: Router) -> Running:

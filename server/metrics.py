@@ -70,6 +70,12 @@ class Metrics:
         self.node_bytes = Counter(
             "warhost_node_bytes", "Bytes sent to other nodes", registry=registry
         )
+        self.calls = Counter(
+            "warhost_calls",
+            "Messages to players who are away, by what became of them",
+            ["way", "outcome"],
+            registry=registry,
+        )
         self.http = Counter("warhost_http", "Plain HTTP answers", ["status"], registry=registry)
 
     def played(self, kind: str, *, by_default: bool) -> None:

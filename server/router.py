@@ -55,6 +55,10 @@ class Router:
     """Digest of the page that is served."""
     key: str | None = None
     """The public key that records are signed with."""
+    push_key: str | None = None
+    """The public key for web push, if devices can be called."""
+    mails: bool = False
+    """Whether e-mail can be sent."""
     nodes: Nodes | None = None
     """The other nodes, if there are any."""
     turn: trio.Lock = field(factory=trio.Lock)

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Mapping
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any, Literal, cast
 
 from attrs import evolve, field, frozen
 
+from engine.errors import Refused
+from server.calls.mail import Mailer, Security, checked_address
+from server.calls.push import HOSTS
 from server.net.addresses import Network, networks
 from server.net.limits import Bounds
 from server.store.protocol import MEMORY, SHARED
@@ -48,6 +52,14 @@ class Settings:
     """Where `warhost admin` reaches the server: a Unix socket."""
     signing_key: Path | None = None
     """The file of the key that signs records; without one it is new at every start."""
+    push_key: Path | None = None
+    """The file of the key for web push; without one no device is called."""
+    push_contact: str = ""
+    """Where push services write to if there is trouble."""
+    push_hosts: tuple[str, ...] = HOSTS
+    """Those that are posted to."""
+    mailer: Mailer | None = None
+    """What sends e-mail; without it none is."""
     bots: bool = True
     """Whether to start a bot host beside the server."""
     bot_hosts: Literal["loopback", "any", "none"] = "loopback"
@@ -90,6 +102,10 @@ class Settings:
             bounds=_bounds(environment),
             admin=_admin(environment),
             signing_key=_signing_key(environment),
+            push_key=Path(given) if (given := environment.get("WARHOST_PUSH_KEY")) else None,
+            push_contact=_push_contact(environment),
+            push_hosts=_push_hosts(environment.get("WARHOST_PUSH_HOSTS")),
+            mailer=_mailer(environment),
             bots=_one_of("WARHOST_BOTS", environment.get("WARHOST_BOTS", "on"), "on", "off")
             == "on",
             bot_hosts=cast(
@@ -201,6 +217,83 @@ def _signing_key(environment: Mapping[str, str]) -> Path | None:
     return Path(given) if given else _beside_the_store(environment, "key")
 
 
+def _push_contact(environment: Mapping[str, str]) -> str:
+    """Return where push services write to: to the address of the page, unless it is told."""
+    public = environment.get("WARHOST_PUBLIC_URL", "")
+    contact = environment.get("WARHOST_PUSH_CONTACT") or public
+    if environment.get("WARHOST_PUSH_KEY") and not contact.startswith(("mailto:", "https://")):
+        raise BadSetting(
+            f"WARHOST_PUSH_CONTACT is {contact!r}; with WARHOST_PUSH_KEY it must be a way to reach "
+            "you, such as mailto:games@example.org, unless WARHOST_PUBLIC_URL is an https address"
+        )
+    return contact
+
+
+def _push_hosts(text: str | None) -> tuple[str, ...]:
+    names = HOSTS if not text else tuple(text.replace(",", " ").lower().split())
+    for name in names:
+        if not re.fullmatch(r"\.?[a-z0-9-]+(\.[a-z0-9-]+)*(:[0-9]{1,5})?", name):
+            raise BadSetting(
+                f"WARHOST_PUSH_HOSTS is {text!r}; it must be names of hosts, such as "
+                "push.example.org, or .example.org for all below it, with commas between them"
+            )
+    return names
+
+
+_MAIL_PORTS: Mapping[Security, int] = {"tls": 465, "starttls": 587, "none": 25}
+
+
+def _mailer(environment: Mapping[str, str]) -> Mailer | None:
+    """Return what sends e-mail, if a mail server is told."""
+    host = environment.get("WARHOST_SMTP_HOST")
+    if not host:
+        return None
+    if not environment.get("WARHOST_PUBLIC_URL"):
+        raise BadSetting(
+            "WARHOST_SMTP_HOST needs WARHOST_PUBLIC_URL, the address of the page, for the links in "
+            "e-mail"
+        )
+    security = cast(
+        Security,
+        _one_of(
+            "WARHOST_SMTP_SECURITY",
+            environment.get("WARHOST_SMTP_SECURITY", "starttls"),
+            "tls",
+            "starttls",
+            "none",
+        ),
+    )
+    sender = environment.get("WARHOST_SMTP_FROM", "")
+    try:
+        checked_address(parseaddr(sender)[1])
+    except Refused:
+        raise BadSetting(
+            f"WARHOST_SMTP_FROM is {sender!r}; it must be an address of e-mail, or a name and an "
+            "address, such as Games <games@example.org>"
+        ) from None
+    port = environment.get("WARHOST_SMTP_PORT")
+    return Mailer(
+        host,
+        _MAIL_PORTS[security] if not port else _port(port, "WARHOST_SMTP_PORT"),
+        security,
+        sender,
+        environment.get("WARHOST_SMTP_USER") or None,
+        _password(environment),
+    )
+
+
+def _password(environment: Mapping[str, str]) -> str | None:
+    """Return the password of the mail server: from a file if one is told, so that it is not among
+    the variables of the process."""
+    file = environment.get("WARHOST_SMTP_PASSWORD_FILE")
+    if not file:
+        return environment.get("WARHOST_SMTP_PASSWORD") or None
+    try:
+        return Path(file).read_text("utf-8").strip()
+    except (OSError, UnicodeError) as fault:
+        raise BadSetting(f"WARHOST_SMTP_PASSWORD_FILE cannot be read: {fault}") from None
+
+
 def _beside_the_store(environment: Mapping[str, str], ending: str) -> Path | None:
     """Return a file beside the store, or where that would be if it is shared; None beside none."""
     store = environment.get("WARHOST_STORE") or _default_store(environment)
@@ -210,9 +303,9 @@ def _beside_the_store(environment: Mapping[str, str], ending: str) -> Path | Non
     return Path(f"{path}.{ending}")
 
 
-def _port(text: str) -> int:
+def _port(text: str, name: str = "WARHOST_PORT") -> int:
     if not text.isascii() or not text.isdigit() or int(text) > 65535:
-        raise BadSetting(f"WARHOST_PORT is {text!r}; it must be a number from 0 to 65535")
+        raise BadSetting(f"{name} is {text!r}; it must be a number from 0 to 65535")
     return int(text)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from collections.abc import Mapping
 from http import HTTPStatus
@@ -47,6 +48,10 @@ READING = 20.0
 """Credits that reading a whole match takes."""
 OPENING = 10.0
 """Credits that a websocket takes: its handshake, its greeting, and to clear it away."""
+POSTING = 5.0
+"""Credits that a posted request takes."""
+POSTED = re.compile(r"/api/calls/([0-9a-f]{1,64})/([0-9a-f]{1,64})/(confirm|stop)", re.ASCII)
+"""What may be posted to. A body is not read."""
 _NO_PAGE = (
     "The server runs, but the page is not built: see clients/web, or use the terminal client.\n"
 )
@@ -92,12 +97,15 @@ class Site:
         except (ValueError, MultipleValuesError):
             return self._say(refusal(Refused("malformed", "bad request")), Headers())
         method = getattr(request, "method", "GET")
-        if method not in READS:
+        if method not in READS and not (method == "POST" and POSTED.fullmatch(url.path)):
             page = no_such_method()
         else:
             try:
                 query = parse_qs(url.query, keep_blank_values=True)
-                page = await self._find(url.path, query, address)
+                if method == "POST":
+                    page = await self._post(url.path, address)
+                else:
+                    page = await self._find(url.path, query, address)
             except Refused as refused:
                 page = refusal(refused)
             except StoreError as fault:
@@ -147,6 +155,16 @@ class Site:
         called = urlsplit(origin).netloc
         return called == self.public_host or (called == host and _is_local_name(host))
 
+    async def _post(self, path: str, address: Address) -> Page:
+        """Confirm or end a subscription to calls, whose key is in the path."""
+        address.spend(POSTING)
+        found = POSTED.fullmatch(path)
+        assert found is not None
+        match, key, what = found.groups()
+        subscriptions = self.rooms.services.caller.subscriptions
+        await subscriptions.answer(match, key, "confirm" if what == "confirm" else "stop")
+        return Page(JSON, b"{}", cache="no-store")
+
     async def _find(self, path: str, query: Mapping[str, list[str]], address: Address) -> Page:
         code = query.get("code", [None])[0]
         match path.strip("/").split("/"):
@@ -154,7 +172,8 @@ class Site:
                 fails = self.health.fault is not None
                 status = HTTPStatus.SERVICE_UNAVAILABLE if fails else HTTPStatus.OK
                 halted = {"halted": len(self.rooms.halted)}
-                report = encode({**self.health.report(), **halted})
+                calls = {"calls": self.rooms.services.caller.report()}
+                report = encode({**self.health.report(), **halted, **calls})
                 return Page(JSON, report, cache="no-store", status=status)
             case ["api", "key"]:
                 return Page(JSON, encode({"key": self.archive.signer.public}))
@@ -186,6 +205,9 @@ class Site:
             case ["api", "matches", match, "replay.json"]:
                 address.spend(READING)
                 return Page(JSON, b"", await self.archive.replay(match, code, _viewer(query)))
+            case ["api", "calls", match, key, "stop"]:  # a mail program that cannot post
+                there = f"../../../../#/calls/{match}/{key}/stop"
+                return Page(TEXT, b"", cache="no-store", status=303, location=there)
         if path in self.pages:
             return self.pages[path]
         if path == "/":

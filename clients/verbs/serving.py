@@ -62,6 +62,26 @@ def add(verb: Verbs) -> None:
         "WARHOST_STORE)",
     )
 
+    sub = verb("push-key", push_key, "make a key for web push, which calls players back")
+    sub.add_argument("file", metavar="FILE", help="the file to write, readable by you alone")
+
+
+def push_key(args: argparse.Namespace) -> int:
+    """Make a key for web push."""
+    from server.calls.push import new_key
+
+    try:
+        with open(os.open(args.file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(new_key())
+    except FileExistsError:
+        raise Trouble(
+            f"{args.file} is there already; devices that subscribed with a key know no other"
+        ) from None
+    except OSError as fault:
+        raise Trouble(f"cannot write {args.file}: {fault}") from fault
+    print(f"Made the key {args.file}. Set WARHOST_PUSH_KEY to it, and keep it in your backups.")
+    return 0
+
 
 def serve(args: argparse.Namespace) -> int:
     """Run the server until it is stopped."""

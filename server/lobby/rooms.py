@@ -20,6 +20,7 @@ from engine.match import Match
 from engine.records.record import OtherVersion, must_be_playable
 from engine.wire import messages as m
 from server import log
+from server.calls.caller import Caller
 from server.lobby.bots import BotHosts, BotSeats
 from server.lobby.branches import is_public
 from server.lobby.directory import Directory, OtherLists
@@ -73,6 +74,7 @@ class Rooms:
     nursery: trio.Nursery
     outcomes: Outcomes
     moderation: Moderation
+    caller: Caller
     clock: Time = field(factory=Time)
     wall: Callable[[], float] = time.time
     open: dict[str, Room] = field(factory=dict)
@@ -104,7 +106,7 @@ class Rooms:
         self.bots = BotSeats(self.bot_hosts, self.bounds, self.quotas, self.open, self._held)
         self.directory = Directory(self.bounds, self.open, self.halted, self.adjourned)
         shared = (self.store, self.clock, self.wall, self.metrics, self.bounds)
-        self.services = Services(*shared, neighbours=self, moderation=self.moderation)
+        self.services = Services(*shared, self, self.moderation, self.caller)
 
     # ------------------------------------------------------------------ opening and closing
 

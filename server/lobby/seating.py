@@ -93,7 +93,9 @@ async def leave(room: RoomApi, member: Member, message: m.Leave) -> None:
     """Free a seat before the match has begun."""
     seat, session = member.seat, member.session
     before = room.lobby.seats[seat].token
-    await room.adopt(room.lobby.leave(seat))
+    left = room.lobby.leave(seat)
+    await room.services.caller.subscriptions.forget(room.lobby, seat)
+    await room.adopt(left)
     room.services.keys.pop(before or "", None)
     room.audience.depart(member)
     del session.places[message.match]

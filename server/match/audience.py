@@ -126,6 +126,8 @@ class Audience:
     """Since when only bots are here; infinite while anyone else is."""
     _call_from: list[float] = field(init=False)
     """From when a missing bot may be called, for each seat."""
+    _left: list[float] = field(init=False)
+    """When somebody was last connected for each seat."""
 
     @property
     def services(self) -> Services:
@@ -135,6 +137,7 @@ class Audience:
     def __attrs_post_init__(self) -> None:
         self.deserted = self.services.time.now()
         self._call_from = [self.deserted + GONE_SECONDS] * 3
+        self._left = [self.deserted] * 3
 
     # ------------------------------------------------------------------ who is here
 
@@ -146,6 +149,13 @@ class Audience:
             for owner, substitute in zip(self.owners[:JUDGE], self.substitutes, strict=True)
         )
         return first, second
+
+    def away(self, seat: int) -> float:
+        """Return since when the player of a seat has been away: infinite if somebody is connected
+        for it or plays in their place, and for bots."""
+        place = self.log.lobby.seats[seat]
+        is_somebody = place.kind == "guest" and place.substitute is None
+        return self._left[seat] if is_somebody and not self.present[seat] else math.inf
 
     def seated(self) -> list[Member]:
         """Return those who act: owners and substitutes of seats, and the judge."""
@@ -196,7 +206,8 @@ class Audience:
                 self.services.metrics.watchers.dec()
         elif (places := self._places(member))[member.viewer] is member:
             places[member.viewer] = None
-            self._call_from[member.viewer] = self.services.time.now() + GONE_SECONDS
+            self._left[member.viewer] = self.services.time.now()
+            self._call_from[member.viewer] = self._left[member.viewer] + GONE_SECONDS
         self.changed()
 
     def changed(self) -> None:

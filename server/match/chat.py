@@ -132,6 +132,10 @@ class Chat:
             for line in self._lines(seat)
         )
 
+    def newest_by(self, seat: int) -> Line | None:
+        """Return what a seat has said last at the table, if that is still there."""
+        return next((one for one in reversed(self._table) if one.seat == seat and one.text), None)
+
     def _lines(self, seat: Viewer) -> deque[Line]:
         return self._gallery if seat is None else self._table
 

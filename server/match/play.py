@@ -1,4 +1,4 @@
-"""Requests of those in a room: replies, resigning, conditional orders, chat, reports."""
+"""Requests of those in a room: replies, resigning, conditional orders, chat, reports, calls."""
 
 from __future__ import annotations
 
@@ -61,6 +61,14 @@ async def set_auto_replies(room: RoomApi, member: Member, message: m.SetAutoRepl
     for other in room.audience.seated():  # the seat's owner, or a substitute
         if other.viewer == seat and other is not member:
             room.show(other)
+
+
+@request(m.Notify, scope=OWNER, cost=10, lasting=True)
+async def notify(room: RoomApi, member: Member, message: m.Notify) -> None:
+    """Have the owner of a seat called while they are away, or no longer."""
+    client, subscriptions = member.session.peer.address.key, room.services.caller.subscriptions
+    await subscriptions.change(room.lobby, member.seat, message, client)
+    member.session.answer(m.Done(message.id))
 
 
 @request(m.SendChat, scope=MEMBER, lasting=True)

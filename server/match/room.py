@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import weakref
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import trio
@@ -25,6 +26,8 @@ from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
 from server import log
 from server.budget import OverBudget
+from server.calls.caller import Call
+from server.calls.news import NOTHING, Calls, Seen
 from server.match.audience import Audience, Member, member_of, not_seated
 from server.match.auto_replies import AutoReplies, AutoReply
 from server.match.chat import Chat
@@ -74,6 +77,7 @@ class Room:
     views: Views = field(init=False)
     chat: Chat = field(init=False)
     auto_replies: AutoReplies = field(init=False)
+    calls: Calls = field(factory=Calls)
     is_closed: bool = False
     is_spare: bool = False
     """The match is over and there are too many such rooms: it closes when nobody is in it."""
@@ -511,7 +515,7 @@ class Room:
             reply = -math.inf
         can_fail = max(min(reply, self.views.due(), self._closing_time()), self.retry_at)
         present = self.audience.presence_due
-        return max(min(can_fail, self.chat.due(), present), self._rests_until)
+        return max(min(can_fail, self.chat.due(), present, self._calls_due()), self._rests_until)
 
     def _closing_time(self) -> float:
         if self.views.is_behind or self._queued:  # somebody may be about to come in
@@ -563,8 +567,43 @@ class Room:
         if self.views.due() <= now and self.retry_at <= now:
             await self._show_later()
         self.chat.release()
+        self._call_players(now)
         if self._closing_time() <= now and self.retry_at <= now:
             await self._close()
+
+    def _calls_due(self) -> float:
+        """Return when to call a player who is away."""
+        if not self.services.caller.is_on:
+            return math.inf
+        now = self.services.time.now()
+        return min(
+            self.calls.due(seat, self._seen(seat), self.audience.away(seat), now) for seat in (0, 1)
+        )
+
+    def _call_players(self, now: float) -> None:
+        """Have the players called who are away and have something to come back for."""
+        if self._calls_due() > now:
+            return
+        for seat in (0, 1):
+            seen, away = self._seen(seat), self.audience.away(seat)
+            if self.calls.due(seat, seen, away, now) <= now:
+                is_away = partial(_is_away, weakref.ref(self.audience), seat)
+                for news in self.calls.take(seat, seen):
+                    self.services.caller.call(Call(self.lobby, seat, news, is_away))
+
+    def _seen(self, seat: int) -> Seen:
+        """Return what the player of a seat would find."""
+        live, other = self.live, self.lobby.seats[1 - seat]
+        is_running = live is not None and live.clocks.paused is None
+        asked = [ask.number for ask in live.match.asks if ask.seat == seat] if live else []
+        line = self.chat.newest_by(1 - seat)
+        return Seen(
+            self.lobby.status,
+            asked[0] if asked and is_running else None,
+            other.name,
+            other.entropy is not None,
+            NOTHING if line is None else (line.n, line.name, line.text),
+        )
 
     async def _reply_automatically(self) -> None:
         """Give the automatic replies that are due, until the store fails."""
@@ -624,6 +663,12 @@ class Room:
     def _try_later(self, what: str, fault: StoreError) -> None:
         _LOG.error(what, match=self.lobby.match, fault=str(fault))
         self.retry_at = self.services.time.now() + RETRY_SECONDS
+
+
+def _is_away(audience: weakref.ref[Audience], seat: int) -> bool:
+    """Return whether the player of a seat is away still; its room may have closed since."""
+    there = audience()
+    return there is None or there.away(seat) < math.inf
 
 
 def _why(fault: Exception | None) -> str:

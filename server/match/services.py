@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from engine.match import Match
 from engine.wire import messages as m
+from server.calls.caller import Caller
 from server.match.checkpoints import Checkpoints
 from server.metrics import Metrics
 from server.moderation import Moderation
@@ -74,7 +75,7 @@ class Neighbours(Protocol):
 
 @frozen
 class Services:
-    """The store, the time, the metrics, the bounds, the keys of all seats."""
+    """The store, the time, the metrics, the bounds, the keys of all seats, what calls players."""
 
     store: Store
     time: Time
@@ -84,6 +85,7 @@ class Services:
     bounds: Bounds
     neighbours: Neighbours
     moderation: Moderation
+    caller: Caller
     checkpoints: Checkpoints = field(factory=Checkpoints)
     keys: dict[str, tuple[str, int]] = field(factory=dict, repr=False)
     """Match and seat, by the hash of the token that opens it."""

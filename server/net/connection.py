@@ -62,6 +62,10 @@ class Behind(Protocol):
     """Digest of the page that is served."""
     key: str | None
     """The public key that records are signed with."""
+    push_key: str | None
+    """The public key for web push, if devices can be called."""
+    mails: bool
+    """Whether e-mail can be sent."""
     turn: trio.Lock
     """Held for a moment by each request that makes work."""
 
@@ -171,6 +175,8 @@ class Connection:
             self.server.policies,
             self.server.page,
             self.server.key,
+            self.server.push_key,
+            self.server.mails,
         )
 
     def _limits(self) -> m.Limits:

@@ -38,7 +38,7 @@ _SAFE = {
     "Connection": "close",
 }
 READS = ("GET", "HEAD")
-"""Methods of plain requests."""
+"""Methods of plain requests, but for those of `site.POSTED`."""
 TEXT = "text/plain; charset=utf-8"
 JSON = "application/json"
 _UNSTAMPED = b'<meta name="warhost-page" content="" />'
@@ -57,6 +57,8 @@ class Page:
     brotli: bytes | None = None
     retry_after: float | None = None
     """Seconds after which the request may succeed."""
+    location: str | None = None
+    """Where to look instead."""
     etag: str = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -128,6 +130,7 @@ _STATUS = {
     "not_found": HTTPStatus.NOT_FOUND,
     "no_such_match": HTTPStatus.NOT_FOUND,
     "no_such_campaign": HTTPStatus.NOT_FOUND,
+    "no_such_call": HTTPStatus.NOT_FOUND,
     "wrong_code": HTTPStatus.FORBIDDEN,
     "not_begun": HTTPStatus.CONFLICT,
     "not_over": HTTPStatus.CONFLICT,
@@ -168,6 +171,8 @@ def response(page: Page, asked: Headers, *, with_body: bool = True) -> Response:
     headers["Vary"] = "Accept-Encoding"
     if page.retry_after is not None:
         headers["Retry-After"] = str(math.ceil(page.retry_after))
+    if page.location is not None:
+        headers["Location"] = page.location
     status, body = HTTPStatus(page.status), page.body
     if page.status == HTTPStatus.OK and page.cache != "no-store":
         headers["ETag"] = page.etag

@@ -9,6 +9,7 @@ close frame) goes the way of all frames, through the outbox.
 from __future__ import annotations
 
 import codecs
+import re
 import select
 import socket
 from collections import deque
@@ -32,6 +33,9 @@ SIP = 4096
 """Bytes read at a time: all frames of one read are parsed at once."""
 METHOD_BYTES = 16
 """Looked at to tell the method of a request that the protocol does not take."""
+POST = b"POST "
+_SMALL_BODY = re.compile(rb"content-length:[ \t]*[0-9]{1,4}[ \t]*\r?", re.IGNORECASE)
+"""A header that tells of a body which a request that is posted may have."""
 FRAGMENTS = 4096
 """Most frames of one message."""
 CONTROL_BURST_SECONDS = 10.0
@@ -157,6 +161,8 @@ class Peer(Outbox):
             self._start = (self._start + data)[:METHOD_BYTES]
         while self._is_greeting and data:
             line, end, data = data.partition(b"\n")
+            if self._start.startswith(POST) and _SMALL_BODY.fullmatch(line):
+                continue  # nobody reads the body, and the protocol takes none
             self._receive(line + end)
             if self.is_misread:
                 method = self._start.partition(b" ")[0].decode(errors="replace")

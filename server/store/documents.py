@@ -23,6 +23,7 @@ from server import log
 from server.store.campaign import Campaign
 from server.store.lobby import Lobby
 from server.store.moderation import AuditEntry, Report, Sanction
+from server.store.subscription import Subscription
 
 
 @frozen
@@ -87,7 +88,7 @@ T = TypeVar("T")
 SUM = 64
 """Bytes of a checksum."""
 MODERATION = Sanction, Report, AuditEntry
-_CODEC = Codec((Lobby, Row, Checkpoint, Line, Campaign), MODERATION)
+_CODEC = Codec((Lobby, Row, Checkpoint, Line, Campaign, Subscription), MODERATION)
 _LOG = log.get("warhost.store")
 _NAMED = re.compile(rb'"(?:match|campaign)":"([0-9a-f]+)"')
 
@@ -184,6 +185,12 @@ def unpack_line(data: bytes) -> Line:
     """Read a line."""
     line: Line = _CODEC.load_tagged(decode(data), (Line,))
     return line
+
+
+def unpack_subscription(data: bytes) -> Subscription:
+    """Read a subscription."""
+    subscription: Subscription = _CODEC.load_tagged(decode(data), (Subscription,))
+    return subscription
 
 
 def unpack_note(data: bytes) -> Any:

@@ -22,9 +22,11 @@ from server.store.documents import (
     unpack_lobby,
     unpack_note,
     unpack_row,
+    unpack_subscription,
 )
 from server.store.lobby import Lobby, branched, prunable
 from server.store.protocol import Ended, N, Note, StoreError
+from server.store.subscription import Subscription
 
 
 @define
@@ -39,6 +41,8 @@ class MemoryStore:
     checkpoints: dict[str, bytes] = field(factory=dict)
     said: dict[tuple[str, bool], list[bytes]] = field(factory=dict)
     """By match, and whether it is the spectators's."""
+    subscribed: dict[str, dict[str, bytes]] = field(factory=dict)
+    """By match, then by key."""
     linked: dict[str, bytes] = field(factory=dict)
     """Campaigns."""
     noted: dict[type, dict[int, bytes]] = field(factory=dict)
@@ -77,6 +81,7 @@ class MemoryStore:
         self.lobbies.pop(match, None)
         self.logs.pop(match, None)
         self.checkpoints.pop(match, None)
+        self.subscribed.pop(match, None)
         for in_gallery in (False, True):
             self.said.pop((match, in_gallery), None)
         for viewer in (0, 1, None):
@@ -119,6 +124,25 @@ class MemoryStore:
         await trio.lowlevel.checkpoint()
         both = (*self.said.get((match, False), ()), *self.said.get((match, True), ()))
         return legible(both, unpack_line, "line of chat", match)
+
+    async def subscribe(self, subscription: Subscription, *, again: bool = False) -> None:
+        await trio.lowlevel.checkpoint()
+        match, key = subscription.match, subscription.key
+        if match not in self.lobbies or unpack_lobby(self.lobbies[match]).status == "over":
+            return
+        kept = self.subscribed.setdefault(match, {})
+        if key in kept or not again:
+            kept[key] = pack(subscription)
+
+    async def unsubscribe(self, match: str, key: str) -> None:
+        await trio.lowlevel.checkpoint()
+        self.subscribed.get(match, {}).pop(key, None)
+
+    async def subscriptions(self, match: str) -> tuple[Subscription, ...]:
+        await trio.lowlevel.checkpoint()
+        kept = self.subscribed.get(match, {}).values()
+        found = legible(kept, unpack_subscription, "subscription", match)
+        return tuple(sorted(found, key=lambda one: one.at))
 
     async def save_campaign(self, campaign: Campaign) -> None:
         await trio.lowlevel.checkpoint()
@@ -227,6 +251,7 @@ class MemoryStore:
         self.lobbies[lobby.match] = pack(lobby)
         if lobby.status == "over":
             self.checkpoints.pop(lobby.match, None)
+            self.subscribed.pop(lobby.match, None)
 
     def _lobbies(self) -> tuple[Lobby, ...]:
         return legible(self.lobbies.values(), unpack_lobby, "match")

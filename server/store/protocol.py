@@ -18,6 +18,7 @@ from server.store.campaign import Campaign
 from server.store.documents import Line, Row
 from server.store.lobby import Lobby
 from server.store.moderation import AuditEntry, Report, Sanction
+from server.store.subscription import Subscription
 
 Note = Sanction | Report | AuditEntry
 N = TypeVar("N", Sanction, Report, AuditEntry)
@@ -104,6 +105,16 @@ class Store(Protocol):
 
     async def chat(self, match: str) -> tuple[Line, ...]:
         """Return the chat about a match: its table, then its spectators."""
+
+    async def subscribe(self, subscription: Subscription, *, again: bool = False) -> None:
+        """Keep a subscription under its key, until its match is over: after that, nothing is
+        kept. One that is kept `again` must be there still."""
+
+    async def unsubscribe(self, match: str, key: str) -> None:
+        """Forget a subscription."""
+
+    async def subscriptions(self, match: str) -> tuple[Subscription, ...]:
+        """Return the subscriptions to a match, oldest first."""
 
     async def save_campaign(self, campaign: Campaign) -> None:
         """Keep a campaign as it stands."""

@@ -20,6 +20,11 @@ HOSTED = ruleset.points
 LONGEST = 90.0
 """Seconds for one server, or for what is waited for: a test that hangs says where. However busy the
 machine is, nothing takes so long."""
+NAMED = (
+    *("store", "archive", "bounds", "bot_hosts", "public_url", "admin"),
+    *("push_key", "push_contact", "push_hosts", "mailer"),
+)
+"""Settings that a test may give."""
 Serve = Callable[..., AbstractAsyncContextManager[app.Running]]
 
 
@@ -44,7 +49,7 @@ def serve(tmp_path: Path) -> Serve:
     async def start(**options: Any) -> AsyncIterator[app.Running]:
         values = {
             name: options.pop(name)
-            for name in ("store", "archive", "bounds", "bot_hosts", "public_url", "admin")
+            for name in NAMED
             if name in options and not (name == "store" and not isinstance(options[name], str))
         }
         settings = Settings(port=0, **{"store": str(tmp_path / "warhost.sqlite3"), **values})

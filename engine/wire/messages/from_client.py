@@ -8,7 +8,15 @@ from typing import Annotated, Any
 from attrs import field, frozen
 
 from engine.book.roster import Roster
-from engine.wire.messages.parts import AutoPass, ClockSettings, Decision, Matter, Signature, Status
+from engine.wire.messages.parts import (
+    AutoPass,
+    ClockSettings,
+    Decision,
+    Matter,
+    PushAddress,
+    Signature,
+    Status,
+)
 
 
 @frozen
@@ -285,6 +293,27 @@ class Branch:
 
 
 @frozen
+class Notify:
+    """Have the owner of your seat called while nobody is connected for it: when the match begins,
+    when it is your turn, when somebody writes. Give either `push` or `email`. It ends with the
+    match, or with `stop`."""
+
+    id: str
+    match: str
+    push: PushAddress | None = None
+    """A device. It is called if the server has a `push_key`."""
+    email: str | None = field(default=None, repr=False)
+    """An address, if the server `mails` and the match is by letter. The first message asks its
+    owner to confirm it; until then nothing else is sent."""
+    token: str | None = field(default=None, repr=False)
+    """With `email`: the token of the seat, for the links that open it."""
+    language: str = "en"
+    """Of what is sent, as a tag."""
+    stop: bool = False
+    """Call that device no longer, or send the seat no more e-mail."""
+
+
+@frozen
 class SendChat:
     """Send a message of 1 to 500 printable characters to the chat. Messages from seats go to
     everyone. Messages from spectators, who need a name, go to spectators, and to everyone once the
@@ -496,6 +525,7 @@ FromClient = (
     | TakeBackControl
     | SetAutoReplies
     | Rematch
+    | Notify
     | Branch
     | SendChat
     | Report

@@ -103,6 +103,10 @@ class Welcome:
     """Digest of the web page that is served now. A page with another digest is out of date."""
     key: str | None = None
     """The public key of Ed25519 that the server signs records with."""
+    push_key: str | None = None
+    """The key of the server for web push, in base64url, if it can call devices (`notify`)."""
+    mails: bool = False
+    """Whether it can send e-mail (`notify`)."""
 
 
 @frozen

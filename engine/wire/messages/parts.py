@@ -41,6 +41,19 @@ Decision = Literal["take_back", "award", "pause", "go_on", "time"]
 
 
 @frozen
+class PushAddress:
+    """Where a browser takes web push, as its `PushSubscription` tells it. Secret: whoever knows it
+    can call the device."""
+
+    endpoint: str = field(repr=False)
+    """The address of its push service."""
+    p256dh: str = field(repr=False)
+    """Its public key, in base64url."""
+    auth: str = field(repr=False)
+    """The secret that it shares with senders, in base64url."""
+
+
+@frozen
 class Signature:
     """The signature of a seat under an act that goes into the record."""
 

@@ -36,17 +36,19 @@ class Keys:
     table: str
     spectators: str
     replays: str
+    subscriptions: str
 
     @classmethod
     def of(cls, match: str) -> Keys:
         """Return the keys of a match."""
-        kinds = ("match", "log", "table", "spectators", "replays")
+        kinds = ("match", "log", "table", "spectators", "replays", "subscriptions")
         return cls(*(f"{PREFIX}{kind}:{match}" for kind in kinds))
 
     def for_scripts(self) -> tuple[str, ...]:
         """Return them in the order in which scripts take them."""
         indexes = OPEN, OVER, UNKEPT
-        return self.match, self.log, *indexes, self.table, self.spectators, self.replays
+        said = self.table, self.spectators
+        return self.match, self.log, *indexes, *said, self.replays, self.subscriptions
 
     def chat(self, line: Line) -> str:
         """Return where a line of chat is kept."""

@@ -60,6 +60,7 @@ local function save(lobby, is_finished, at, campaign, holder, how)
   if is_finished == '1' and not redis.call('zscore', over, id) then
     redis.call('zadd', unkept, at, id)
     redis.call('hdel', match, 'checkpoint')
+    redis.call('del', KEYS[9])
   end
   redis.call('zadd', is_finished == '1' and over or open, at, id)
 end
@@ -127,6 +128,18 @@ return 1
 """)
 """After the match, process and fence: the checkpoint. It has no number among the edits: it
 may come before or after those beside it, and what is not the owner's is dropped."""
+
+SUBSCRIBE = Script("""
+if redis.call('exists', KEYS[1]) == 0 or redis.call('zscore', KEYS[4], ARGV[1]) then
+  return 0
+end
+if ARGV[4] == '' or redis.call('hexists', KEYS[9], ARGV[2]) == 1 then
+  redis.call('hset', KEYS[9], ARGV[2], ARGV[3])
+end
+return 1
+""")
+"""After the match and the key: a subscription, and whether it must be there already. Any node may
+keep it."""
 
 CLAIM = Script("""
 local match, id, node, writer, living = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]

@@ -18,6 +18,7 @@ from server.store.documents import (
     unpack_lobby,
     unpack_note,
     unpack_row,
+    unpack_subscription,
 )
 from server.store.lobby import Lobby, bots_in, branched, prunable
 from server.store.protocol import Ended, N, Note
@@ -36,7 +37,8 @@ from server.store.redis.keys import (
 )
 from server.store.redis.link import Command, run
 from server.store.redis.node import AT_ONCE, Node, portions
-from server.store.redis.scripts import APPEND, CHECKPOINT, DELETE, NUMBER, PUT, SAVE
+from server.store.redis.scripts import APPEND, CHECKPOINT, DELETE, NUMBER, PUT, SAVE, SUBSCRIBE
+from server.store.subscription import Subscription
 
 BEGUN_SECONDS = 3600
 """A match that an address has begun is counted for this time."""
@@ -105,6 +107,19 @@ class RedisStore(Node):
 
     async def chat(self, match: str) -> tuple[Line, ...]:
         return legible(await self._said(match), unpack_line, "line of chat", match)
+
+    async def subscribe(self, subscription: Subscription, *, again: bool = False) -> None:
+        match, there = subscription.match, "there" if again else ""
+        values = (match, subscription.key, pack(subscription), there)
+        await self._link.do(run(SUBSCRIBE, Keys.of(match).for_scripts(), *values))
+
+    async def unsubscribe(self, match: str, key: str) -> None:
+        await self._link.do(("HDEL", Keys.of(match).subscriptions, key))
+
+    async def subscriptions(self, match: str) -> tuple[Subscription, ...]:
+        kept = await self._read("HVALS", Keys.of(match).subscriptions)
+        found = legible(kept, unpack_subscription, "subscription", match)
+        return tuple(sorted(found, key=lambda one: one.at))
 
     async def save_campaign(self, campaign: Campaign) -> None:
         await self._in_role(campaign.campaign, pack(campaign))

@@ -56,6 +56,13 @@ create table if not exists chat (
     line blob not null,
     primary key (match, spectators, n)
 ) without rowid;
+create table if not exists subscriptions (
+    match text not null,
+    key text not null,
+    at real not null,
+    body blob not null,
+    primary key (match, key)
+) without rowid;
 create table if not exists campaigns (
     campaign text primary key,
     at real not null,

@@ -52,10 +52,13 @@ def delete(store: str, matches: Sequence[str]) -> None:
 
 
 def _delete(db: sqlite3.Connection, matches: Sequence[str]) -> None:
+    there = {name for (name,) in db.execute("select name from sqlite_schema")}
+    kinds = ("log", "checkpoints", "chat", "replays", "subscriptions", "matches")
+    tables = [kind for kind in kinds if kind in there]  # an older server made fewer
     for start in range(0, len(matches), AT_ONCE):
         some = [(match,) for match in matches[start : start + AT_ONCE]]
         db.execute("begin immediate")
-        for table in ("log", "checkpoints", "chat", "replays", "matches"):
+        for table in tables:
             db.executemany(f"delete from {table} where match = ?", some)
         db.execute("commit")
 

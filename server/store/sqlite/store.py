@@ -35,11 +35,13 @@ from server.store.documents import (
     unpack_lobby,
     unpack_note,
     unpack_row,
+    unpack_subscription,
 )
 from server.store.lobby import Lobby
 from server.store.protocol import Ended, N, Note, StoreError, StoreTaken
 from server.store.sqlite import records
 from server.store.sqlite.file import fold, hold, open_file
+from server.store.subscription import Subscription
 
 T = TypeVar("T")
 _in_thread = partial(trio.to_thread.run_sync, abandon_on_cancel=True)
@@ -127,6 +129,7 @@ class SqliteStore:
             db.execute("delete from log where match = ?", (match,))
             db.execute("delete from checkpoints where match = ?", (match,))
             db.execute("delete from chat where match = ?", (match,))
+            db.execute("delete from subscriptions where match = ?", (match,))
             db.execute("delete from replays where match = ?", (match,))
             db.execute("delete from matches where match = ?", (match,))
 
@@ -174,6 +177,26 @@ class SqliteStore:
         query = "select line from chat where match = ? order by spectators, n"
         lines = await self._select(query, match)
         return legible(lines, unpack_line, "line of chat", match)
+
+    async def subscribe(self, subscription: Subscription, *, again: bool = False) -> None:
+        match, key = subscription.match, subscription.key
+        keep = """insert or replace into subscriptions select match, ?, ?, ? from matches
+            where match = ? and over = 0"""
+        there = "update subscriptions set at = ?, body = ? where match = ? and key = ?"
+        at, data = subscription.at, pack(subscription)
+        if again:
+            await self._do(lambda db: db.execute(there, (at, data, match, key)))
+        else:
+            await self._do(lambda db: db.execute(keep, (key, at, data, match)))
+
+    async def unsubscribe(self, match: str, key: str) -> None:
+        delete = "delete from subscriptions where match = ? and key = ?"
+        await self._do(lambda db: db.execute(delete, (match, key)))
+
+    async def subscriptions(self, match: str) -> tuple[Subscription, ...]:
+        query = "select body from subscriptions where match = ? order by at, key"
+        rows = await self._select(query, match)
+        return legible(rows, unpack_subscription, "subscription", match)
 
     async def save_campaign(self, campaign: Campaign) -> None:
         values = (campaign.campaign, campaign.created, pack(campaign))
@@ -380,3 +403,4 @@ def _save(db: sqlite3.Connection, lobby: Lobby, data: bytes) -> None:
     )
     if over:
         db.execute("delete from checkpoints where match = ?", (lobby.match,))
+        db.execute("delete from subscriptions where match = ?", (lobby.match,))

@@ -27,6 +27,7 @@ from server.store.redis.link import run
 from server.store.redis.scripts import PUT
 from server.store.redis.store import RedisStore
 from server.store.sqlite.store import SqliteStore
+from server.store.subscription import MailAddress, Subscription
 from tests.server.store.rows import ONE, ROW
 
 MODERATION = Sanction, Report, AuditEntry
@@ -354,3 +355,42 @@ async def test_whatever_goes_wrong_in_the_thread_it_goes_on(tmp_path: Path) -> N
         assert ONE == await store.get("one")
     finally:
         await store.aclose()
+
+
+def subscribed(key: str, at: float = 1.0, **more: Any) -> Subscription:
+    mail = MailAddress("ann@example.org", "token")
+    return Subscription("one", key, 0, "holder", "en", at, mail=mail, **more)
+
+
+async def test_subscriptions_are_kept_changed_and_ended(store: Store) -> None:
+    await store.save(ONE)
+    first, second = subscribed("aa", 2.0), subscribed("bb", 1.0)
+    for one in (first, second):
+        await store.subscribe(one)
+    assert (second, first) == await store.subscriptions("one")
+    await store.unsubscribe("one", "bb")
+    await store.subscribe(evolve(second, told=4), again=True)
+    await store.subscribe(evolve(first, told=4), again=True)
+
+    assert (evolve(first, told=4),) == await store.subscriptions("one")
+    assert () == await store.subscriptions("two")
+
+
+async def test_a_subscription_ends_with_its_match(store: Store) -> None:
+    await store.subscribe(subscribed("aa"))
+    assert () == await store.subscriptions("one")
+    await store.save(ONE)
+    await store.subscribe(subscribed("aa"))
+    await store.append("one", ROW, ONE.conclude(Verdict("won", 0), 0, 3.0))
+    assert () == await store.subscriptions("one")
+    await store.subscribe(subscribed("aa"))
+    assert () == await store.subscriptions("one")
+
+
+async def test_a_subscription_is_deleted_with_its_match(store: Store) -> None:
+    await store.save(ONE)
+    await store.subscribe(subscribed("aa"))
+    await store.delete("one")
+    await store.save(ONE)
+
+    assert () == await store.subscriptions("one")

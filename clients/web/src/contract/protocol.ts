@@ -919,6 +919,23 @@ export type NextBattle = {
   readonly token: string;
 };
 
+/** Have the owner of your seat called while nobody is connected for it: when the match begins, when it is your turn, when somebody writes. Give either `push` or `email`. It ends with the match, or with `stop`. */
+export type Notify = {
+  readonly t: "notify";
+  /** An address, if the server `mails` and the match is by letter. The first message asks its owner to confirm it; until then nothing else is sent. */
+  readonly email?: string;
+  readonly id: string;
+  /** Of what is sent, as a tag. */
+  readonly language?: string;
+  readonly match: string;
+  /** A device. It is called if the server has a `push_key`. */
+  readonly push?: PushAddress;
+  /** Call that device no longer, or send the seat no more e-mail. */
+  readonly stop?: boolean;
+  /** With `email`: the token of the seat, for the links that open it. */
+  readonly token?: string;
+};
+
 /** A number in `field`, from `least` to `most`. Left out, any number will do. */
 export type NumberBlank = {
   readonly t: "number_blank";
@@ -1116,6 +1133,16 @@ export type Propose = {
   readonly signature?: Signature;
   /** `take_back`: go back to before your last reply. `pause`: stop the clocks until both seats agree to `go_on`. `time`: add `seconds` to your bank. */
   readonly what: "draw" | "take_back" | "pause" | "go_on" | "time";
+};
+
+/** Where a browser takes web push, as its `PushSubscription` tells it. Secret: whoever knows it can call the device. */
+export type PushAddress = {
+  /** The secret that it shares with senders, in base64url. */
+  readonly auth: string;
+  /** The address of its push service. */
+  readonly endpoint: string;
+  /** Its public key, in base64url. */
+  readonly p256dh: string;
 };
 
 /** Ask one of the queries. Answered by `query_result`. */
@@ -1790,10 +1817,14 @@ export type Welcome = {
   /** The public key of Ed25519 that the server signs records with. */
   readonly key?: string;
   readonly limits: Limits;
+  /** Whether it can send e-mail (`notify`). */
+  readonly mails?: boolean;
   /** Digest of the web page that is served now. A page with another digest is out of date. */
   readonly page?: string;
   /** Bots that `seat_bot` can seat now. */
   readonly policies?: readonly string[];
+  /** The key of the server for web push, in base64url, if it can call devices (`notify`). */
+  readonly push_key?: string;
   readonly rulesets: readonly RulesetInfo[];
   /** Name and version of the program. */
   readonly server: string;
@@ -1869,7 +1900,7 @@ export type AnyDocument = RulesetList | RulesetPage | Replay | MatchList | Campa
 export type AnyForce = Data;
 
 /** A message from a client. The answer to a request has the same `id`. It is `refused`, or the message named below, or `done` if no other is named. */
-export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | Edit | Rule | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Branch | SendChat | Report | CheckForce | AdoptRoster | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | Edit | Rule | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Notify | Branch | SendChat | Report | CheckForce | AdoptRoster | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
 
 /** A message from the server. */
 export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | ChatMessage | SubstituteAppointed | Checked | Adopted | QueryResult | BotCall | Campaign | Campaigns;

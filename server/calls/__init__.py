@@ -1,0 +1,1 @@
+"""Calling players back to matches that they are away from: by web push, and by e-mail."""
