@@ -244,6 +244,7 @@ def metrics() -> set[str]:
     metrics.refusals.labels("full")
     metrics.entries("reply")
     metrics.http.labels("200")
+    metrics.calls.labels("push", "sent")
     return set(re.findall(r"^(\w+)[ {]", metrics.render().decode(), re.M))
 
 
