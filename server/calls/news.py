@@ -69,7 +69,6 @@ class _Watch:
     since: float = math.inf
     """Since when there has been something to tell."""
 
-
     def here(self, seen: Seen, now: float) -> None:
         """Note what a player who is here can see."""
         if self.is_away or self.known is None:
