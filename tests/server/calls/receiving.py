@@ -185,7 +185,8 @@ def text_of(letter: EmailMessage) -> str:
 
 def link_in(letter: EmailMessage, word: str) -> str:
     """Return the link of a letter that has a word in it."""
-    return next(one for one in re.findall(r"https?://\S+", text_of(letter)) if word in one)
+    links: list[str] = re.findall(r"https?://\S+", text_of(letter))
+    return next(one for one in links if word in one)
 
 
 async def comes(seen: Callable[[], Any]) -> Any:

@@ -51,10 +51,10 @@ async def asked(one: Client, email: str = ANN, **more: Any) -> None:
     await one.request(m.Notify, match=one.match, email=email, token=one.token, **more)
 
 
-async def follow(port: int, link: str, method: str = "POST", **headers: str) -> Answer:
+async def follow(port: int, link: str, method: str = "POST") -> Answer:
     """Do what the page does when a link of a letter is followed and confirmed."""
     match, key, what = link.rpartition("/calls/")[2].split("/")
-    return await get(port, f"/api/calls/{match}/{key}/{what}", method, **headers)
+    return await get(port, f"/api/calls/{match}/{key}/{what}", method)
 
 
 async def confirmed(port: int, post: MailServer, email: str = ANN) -> None:
