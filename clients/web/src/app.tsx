@@ -63,7 +63,7 @@ function Page({ hash }: { hash: string }) {
   const [page, id, clause, value] = hash.replace(/^#\//, "").split("/").map(decoded);
   if (page === "match" && id) return <LivePage key={id} match={id} code={clause} />;
   if (page === "play" && id) return <PlayPage key={id} match={id} />;
-  if (page === "substitute" && id && clause && value)
+  if ((page === "substitute" || page === "seat") && id && clause && value)
     return <SubstitutePage match={id} seat={clause} token={value} />;
   if (page === "join" && id) return <JoinPage key={hash} match={id} code={clause} />;
   if (page === "replay" && id)
@@ -88,12 +88,17 @@ function Page({ hash }: { hash: string }) {
     );
   if (page === "judge" && id)
     return <Fetched key={hash} fetch={judgePage} with={{ match: id, token: clause }} />;
+  if (page === "calls" && id && clause && (value === "confirm" || value === "stop"))
+    return (
+      <Fetched key={hash} fetch={callPage} with={{ match: id, secret: clause, what: value }} />
+    );
   if (page === "campaigns") return <CampaignsPage />;
   return <LobbyPage />;
 }
 
 const listsPage = async () => (await import("./lists/ListsPage")).ListsPage;
 const campaignPage = async () => (await import("./campaigns/CampaignPage")).CampaignPage;
+const callPage = async () => (await import("./calls/CallPage")).CallPage;
 const judgePage = async () => (await import("./judging/JudgePage")).JudgePage;
 
 /** A page that few open: it is fetched then, and not among what everybody loads. */
@@ -120,7 +125,7 @@ function momentIn(part: string | undefined): Moment | null {
       : { place: Number(digits) };
 }
 
-/** A friend's seat is ours for a while. */
+/** A friend's seat is ours for a while, or our own comes from a link in e-mail. */
 function SubstitutePage({ match, seat, token }: { match: string; seat: string; token: string }) {
   useEffect(() => {
     substitute(match, seat, token);

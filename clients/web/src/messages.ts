@@ -19,6 +19,7 @@ export type {
   MatchInfo,
   Matches,
   Proposal,
+  PushAddress,
   Refused,
   Replay,
   RulesetInfo,

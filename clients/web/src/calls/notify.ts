@@ -9,10 +9,20 @@ export const canNotify = (): boolean => "Notification" in window;
 export const areOn = (): boolean =>
   canNotify() && localStorage.getItem(KEY) === "on" && Notification.permission === "granted";
 
+const listeners = new Set<() => void>();
+
+/** Hear that notifications were turned on or off. */
+export function onWanted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** Turn notifications on or off; returns whether they are on. */
 export async function want(isOn: boolean): Promise<boolean> {
   const allowed = isOn && (await Notification.requestPermission()) === "granted";
   localStorage.setItem(KEY, allowed ? "on" : "off");
+  if (!allowed) void import("./device").then(({ silence }) => silence());
+  for (const listener of listeners) listener();
   return allowed;
 }
 
@@ -27,5 +37,8 @@ export function notify(match: string, title: string, body: string): void {
     };
   } catch {
     // Chromium on Android shows those of service workers alone
+    void navigator.serviceWorker.getRegistration().then((worker) => {
+      return worker?.showNotification(title, options);
+    });
   }
 }

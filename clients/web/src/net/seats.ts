@@ -14,7 +14,8 @@ export interface Kept {
 }
 
 const KEY = "seats";
-const MOST = 40;
+/** Seats that a device keeps. */
+export const MOST = 40;
 
 export function keptSeats(store: Pick<Storage, "getItem"> = localStorage): Kept[] {
   try {

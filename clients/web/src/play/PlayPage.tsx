@@ -14,6 +14,7 @@ import type { MatchStore } from "../match/store";
 import { entropy, forget, seatAt, wayBack } from "../net/seats";
 import { Session } from "./seat/session";
 import { Chat } from "../chat/Chat";
+import { Seat } from "../calls/callable";
 import { useUnread } from "../chat/useUnread";
 import { heardBy, useCalls } from "./useCalls";
 import { useControls } from "./useControls";
@@ -52,9 +53,19 @@ export function PlayPage({ match }: { match: string }) {
   }
   if (session?.lost?.code === "taken_over") return <Elsewhere session={session} />;
   if (session?.lost) return <Notice title={say("play.not_yours")} text={refusal(session.lost)} />;
-  if (session && live?.store) return <Playing session={session} store={live.store} />;
+  if (session && live?.store)
+    return (
+      <Seat.Provider value={session}>
+        <Playing session={session} store={live.store} />
+      </Seat.Provider>
+    );
   if (live?.fault) return <Notice title={say("play.cannot_play")} text={live.fault} />;
-  if (session && info?.status === "lobby") return <WaitingRoom info={info} session={session} />;
+  if (session && info?.status === "lobby")
+    return (
+      <Seat.Provider value={session}>
+        <WaitingRoom info={info} session={session} />
+      </Seat.Provider>
+    );
   return (
     <Notice title={say("play.taking")} text={live?.state === "lost" ? say("live.no_answer") : ""} />
   );
@@ -89,7 +100,7 @@ function Playing({ session, store }: { session: Session; store: MatchStore }) {
       speak={(text) => void session.say(text).catch((error: Error) => play.notices.refuse(error))}
     />
   );
-  const unread = useUnread(session.match, heardBy(session).length);
+  const unread = useUnread(session.match, heardBy(session));
   const back = wayBack(store.info);
   const leaving = useLeaving(store.info.verdict === undefined, back);
   return (

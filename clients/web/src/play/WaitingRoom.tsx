@@ -25,8 +25,8 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
   const [fault, setFault] = useState<string | null>(null);
   const [isGone, gone] = useState(false);
   const game = useGame(info.ruleset);
-  const heard = heardBy(session).length;
-  useEffect(() => markRead(info.match, heard), [info.match, heard]);
+  const heard = heardBy(session);
+  useEffect(() => markRead(info.match, heard));
   const other = session.seat === 0 ? 1 : 0;
   const isFree = (info.seats[other].kind ?? "open") === "open";
   const isReady = info.seats[session.seat].ready === true;

@@ -1,11 +1,11 @@
 // What calls somebody back to a match of theirs that they do not look at: the title of the tab, the
 // badge of the app, and notifications of the system where they are wanted.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import { blocked, mutedIn, MUTED, NOBODY } from "../chat/muted";
 import type { ChatMessage } from "../messages";
-import { areOn, notify } from "../calls/notify";
+import { areOn, notify, onWanted } from "../calls/notify";
 import { say } from "../words";
 import { type Known, newsOf } from "./seat/news";
 import type { Session } from "./seat/session";
@@ -26,6 +26,7 @@ export function useCalls(session: Session | null): void {
       marks.clearAppBadge?.();
     };
   }, [isAsked, title]);
+  usePush(session);
   const known = useRef<Known | null>(null);
   useEffect(() => {
     if (!session || !table || session.lost) return;
@@ -41,6 +42,22 @@ export function useCalls(session: Session | null): void {
     if (before === null || !document.hidden || !areOn()) return;
     for (const text of newsOf(before, now)) notify(session.match, title, text);
   });
+}
+
+/** Have the server call this device while the page is closed, where that is wanted. */
+function usePush(session: Session | null): void {
+  const [isOn, set] = useState(areOn);
+  useEffect(() => onWanted(() => set(areOn())), []);
+  const isOwn = session !== null && session.lost === null && !session.isSubstitute;
+  const key = session?.pushKey;
+  useEffect(() => {
+    if (!isOn || !isOwn) return;
+    void import("../calls/device")
+      .then(async ({ address, started }) =>
+        key === undefined ? started() : session.notify({ push: await address(key) }),
+      )
+      .catch(() => undefined); // the page itself notifies still
+  }, [isOn, isOwn, key, session]);
 }
 
 /** Whether a question waits for the seat, whatever of the match was shown by now. */

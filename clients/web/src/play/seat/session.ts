@@ -10,6 +10,7 @@ import type {
   Ask,
   AutoPass,
   ChatMessage,
+  ClockSettings,
   FromServer,
   Proposal,
   Refused,
@@ -17,12 +18,14 @@ import type {
 } from "../../messages";
 import { isForBots } from "../../lobby/clocks";
 import type { TableQuery, Reply } from "../reply/forms";
+import type { Callable } from "../../calls/callable";
 import { deviceKey, wantsToSign } from "../../net/deviceKey";
 import { type Kept, forget } from "../../net/seats";
+import { written } from "../../words/language";
 
 export type Matter = Proposal["what"];
 
-export class Session implements Follower {
+export class Session implements Follower, Callable {
   readonly live: Live;
   chat: readonly ChatMessage[] = [];
   readonly writing = nothingWritten();
@@ -66,6 +69,22 @@ export class Session implements Follower {
     const info = this.live.store?.info ?? this.live.info;
     return info === null || isForBots(info.clock, this.welcome);
   }
+
+  // ---------------------------------------------------------------- being called
+
+  get pushKey(): string | undefined {
+    return this.welcome?.push_key ?? undefined;
+  }
+  get mails(): boolean {
+    return this.welcome?.mails === true;
+  }
+  get clock(): ClockSettings | undefined {
+    return (this.live.store?.info ?? this.live.info)?.clock;
+  }
+  notify = (to: Parameters<Callable["notify"]>[0]) => {
+    const token = to.email === undefined ? {} : { token: this.kept.token };
+    return this.ask({ t: "notify", match: this.match, language: written(), ...to, ...token });
+  };
 
   close(): void {
     this.requests.fail("the page was left");
