@@ -26,6 +26,7 @@ from engine.dice import ProvenDice, commitment
 from engine.records import record
 from engine.wire import codec
 from engine.wire.signing import SigningKey
+from server.calls.push import public_key, read_key
 from tests.contract.branching import SHARED, branch, trunk
 from tests.helpers.ports import free_port
 
@@ -244,6 +245,21 @@ def test_host_shows_one_match_after_the_other_until_interrupted() -> None:
 
 
 # ------------------------------------------------------------------ rulebook
+
+
+def test_a_key_for_web_push_is_made_once_for_its_owner_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "push.pem"
+    assert 0 == run("push-key", str(file))
+    assert "WARHOST_PUSH_KEY" in capsys.readouterr().out
+    assert 0o600 == file.stat().st_mode & 0o777
+    assert 87 == len(public_key(read_key(file)))
+    made = file.read_bytes()
+
+    assert 0 != run("push-key", str(file))
+    assert "already" in capsys.readouterr().err
+    assert made == file.read_bytes()
 
 
 def test_a_clause_is_printed_alone(capsys: pytest.CaptureFixture[str]) -> None:

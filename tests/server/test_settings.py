@@ -62,8 +62,66 @@ def test_bounds_are_counts_and_times() -> None:
         ("WARHOST_UNATTENDED", "7"),
         ("WARHOST_BOT_CLOCK", "0h"),
         ("WARHOST_ADJOURNED", "36501d"),
+        ("WARHOST_PUSH_HOSTS", "https://push.example.org/"),
     ],
 )
 def test_a_bad_setting_is_named(name: str, value: str) -> None:
     with pytest.raises(BadSetting, match=name):
         Settings.from_environment({name: value})
+
+
+def test_a_key_for_web_push_needs_somebody_to_write_to() -> None:
+    key = {"WARHOST_PUSH_KEY": "/k.pem"}
+    for more, contact in (
+        ({"WARHOST_PUSH_CONTACT": "mailto:op@example.org"}, "mailto:op@example.org"),
+        ({"WARHOST_PUBLIC_URL": "https://games.example.org"}, "https://games.example.org"),
+    ):
+        settings = Settings.from_environment({**key, **more})
+        assert (Path("/k.pem"), contact) == (settings.push_key, settings.push_contact)
+    for url in ("", "http://192.0.2.1:8707"):
+        with pytest.raises(BadSetting, match="WARHOST_PUSH_CONTACT"):
+            Settings.from_environment({**key, "WARHOST_PUBLIC_URL": url})
+
+
+MAIL = {
+    "WARHOST_SMTP_HOST": "mail.example.org",
+    "WARHOST_SMTP_FROM": "Games <games@example.org>",
+    "WARHOST_PUBLIC_URL": "https://games.example.org",
+}
+
+
+def test_a_mail_server_is_reached_as_told(tmp_path: Path) -> None:
+    (tmp_path / "password").write_text("secret\n")
+    file = {"WARHOST_SMTP_PASSWORD_FILE": str(tmp_path / "password"), "WARHOST_SMTP_USER": "me"}
+    told = Settings.from_environment({**MAIL, **file}).mailer
+    tls = Settings.from_environment({**MAIL, "WARHOST_SMTP_SECURITY": "tls"}).mailer
+    other = Settings.from_environment({**MAIL, "WARHOST_SMTP_PORT": "2525"}).mailer
+
+    assert told is not None
+    assert tls is not None
+    assert other is not None
+    assert ("mail.example.org", 587, "me", "secret") == (
+        told.host,
+        told.port,
+        told.user,
+        told.password,
+    )
+    assert "secret" not in repr(told)
+    assert (465, 2525) == (tls.port, other.port)
+    assert Settings.from_environment({}).mailer is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("WARHOST_SMTP_FROM", ""),
+        ("WARHOST_SMTP_FROM", "games"),
+        ("WARHOST_SMTP_PORT", "mail"),
+        ("WARHOST_SMTP_SECURITY", "some"),
+        ("WARHOST_SMTP_PASSWORD_FILE", "/nowhere/password"),
+        ("WARHOST_PUBLIC_URL", ""),
+    ],
+)
+def test_a_bad_setting_of_a_mail_server_is_named(name: str, value: str) -> None:
+    with pytest.raises(BadSetting, match=name):
+        Settings.from_environment({**MAIL, name: value})

@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import type { Callable } from "./callable";
 import { sentence } from "../words/sentence";
 import { say } from "../words";
+import "../styles/mail.css";
 
 export function Mail({ seat }: { seat: Callable }) {
   const key = `mail.${seat.match}`;
@@ -33,16 +34,14 @@ export function Mail({ seat }: { seat: Callable }) {
         <span>{say("mail.turn")}</span>
         <input type="email" name="email" required maxLength={254} autocomplete="email" />
       </label>
-      <span class="row">
-        <button type="submit" class="ghost-button">
-          {say("mail.ask")}
+      <button type="submit" class="ghost-button">
+        {say("mail.ask")}
+      </button>
+      {isOn && (
+        <button type="button" class="ghost-button" onClick={() => void ask("", true)}>
+          {say("mail.stop")}
         </button>
-        {isOn && (
-          <button type="button" class="ghost-button" onClick={() => void ask("", true)}>
-            {say("mail.stop")}
-          </button>
-        )}
-      </span>
+      )}
       <span class="hint" role="status">
         {told}
       </span>
