@@ -16,8 +16,17 @@ from engine.formations import middle
 from engine.placement import Way
 from engine.rulesets.diceless.assault.flow import charges
 from engine.rulesets.diceless.assault.questions import WhichCharge
+from engine.rulesets.diceless.book.printed import Map, Piece
 from engine.rulesets.diceless.core.field import bases_of, in_contact
-from engine.rulesets.diceless.core.model import Battle, Craft, Doings, Mark, Turn, Unit
+from engine.rulesets.diceless.core.model import (
+    Battle,
+    Craft,
+    Doings,
+    Mark,
+    Options,
+    Turn,
+    Unit,
+)
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.damage.rules import mark
@@ -31,9 +40,11 @@ from engine.rulesets.diceless.repairs.questions import Repair, WhichRepair
 from engine.rulesets.diceless.ruleset import RULESET
 from engine.rulesets.diceless.sweeping.flow import withdrawals
 from engine.rulesets.diceless.sweeping.questions import WhetherToWithdraw, Withdraw
+from engine.rulesets.diceless.sweeping.state import bearings
 from engine.rulesets.diceless.terrain.flow import mining, suffer_terrain
 from engine.rulesets.diceless.terrain.notes import Mined, MinesTripped
 from engine.rulesets.diceless.terrain.questions import Mine, WhichMine
+from engine.rulesets.diceless.terrain.state import default_piece
 from engine.rulesets.diceless.wounds.notes import Hurt
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, Played, battle, play, put, row
 
@@ -57,6 +68,22 @@ def mined(*pieces: str, places: Any = None) -> Battle:
 def walk(state: Battle, x: float, y: float) -> Played:
     fx, fy = middle(bases_of(state, state.unit("them")))
     return play(state, moves, {WhichMove: Move("them", ((fx + x, fy + y),))})
+
+
+@pytest.mark.rule("diceless/sm-cluster-mines")
+def test_the_difficult_piece_nearest_to_the_middle_is_mined_by_default() -> None:
+    def by_default(*pieces: Piece) -> str:
+        own = Options(host="blue", map=Map(terrain=pieces))
+        return default_piece(evolve(battle(bikes()), options=own))
+
+    rock = Piece("stack", "rock", ((23, 23), (25, 23), (25, 25), (23, 25)))
+    wood, far = (
+        Piece(key, "woods", ((x, 20), (x + 2, 20), (x + 2, 28), (x, 28)))
+        for key, x in (("wood", 28), ("far", 40))
+    )
+
+    assert by_default(rock, far, wood) == "wood"
+    assert by_default(rock) == "stack"
 
 
 @pytest.mark.rule("diceless/sm-cluster-mines")
@@ -367,6 +394,14 @@ def test_the_slow_and_those_without_the_rule_stay() -> None:
     assert not play(melee(rule=False), withdrawals, {}).asked
     slow = melee("fighters")
     assert not play(slow, withdrawals, {}).asked
+
+
+@pytest.mark.rule("diceless/usr-hit-and-run")
+def test_bearings_away_from_the_enemy_are_offered_first() -> None:
+    us = put("jump-squad", "us", BLUE, [(22.0, 10.0)], locked=("them",))
+    them = put("fighters", "them", GREEN, [(22.0, 11.0)], locked=("us",))
+
+    assert bearings(battle(us, them), us, 4) == (270.0, 0.0, 180.0, 90.0)
 
 
 @pytest.mark.rule("diceless/usr-hit-and-run")

@@ -23,6 +23,7 @@ from engine.rulesets.diceless.phases.flow import moves
 from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
 from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.rulesets.diceless.transports.questions import Embark, GetOut
+from engine.rulesets.diceless.transports.state import way_aboard
 from engine.rulesets.diceless.vehicles.notes import GotOut
 from engine.rulesets.diceless.vehicles.questions import GetOutModels, WhereToGetOut
 from engine.rulesets.diceless.vehicles.state import craft_of, doors
@@ -78,6 +79,32 @@ def test_a_unit_gets_in_when_all_come_near_to_an_access_point() -> None:
     assert [unit.id for unit in passengers(after, after.unit("t"))] == ["s"]
     far = battle(carrier(), stood("s", "squad", 0, [(24, 15.6 + 1.1 * n) for n in range(5)]))
     assert refused(far, Embark("s", "t")) == "too_far_to_embark"
+
+
+@pytest.mark.rule("diceless/base-transports")
+def test_nobody_gets_into_what_is_not_there_or_the_enemy_s() -> None:
+    theirs = stood("t", "carrier", 1, [(24, 6, EAST)])
+
+    assert refused(battle(squad(), carrier()), Embark("s", "u")) == "no_transport"
+    assert refused(battle(squad(), theirs), Embark("s", "t")) == "no_transport"
+
+
+@pytest.mark.rule("diceless/base-transports")
+def test_models_walk_to_within_two_inches_of_a_door() -> None:
+    state = battle(carrier(), squad(12.0))
+    made = way_aboard(state, state.unit("s"), "t")
+
+    entries = doors(state, state.unit("t"))
+    for base in made.after:
+        gap = min(math.dist(base.at, door) for door in entries) - base.radius
+        assert gap == pytest.approx(2.0, abs=1e-3)
+        assert made.ways[base.id].points[-1] == base.at
+    far = battle(carrier(), stood("s", "squad", 0, [(24, 20)]))
+    entries, (base,) = doors(far, far.unit("t")), bases_of(far, far.unit("s"))
+    with pytest.raises(IllegalReply) as caught:
+        way_aboard(far, far.unit("s"), "t")
+    near = min(math.dist(base.at, door) for door in entries) - base.radius
+    assert caught.value.params["distance"] == pytest.approx(near)
 
 
 @pytest.mark.rule("diceless/base-transports")

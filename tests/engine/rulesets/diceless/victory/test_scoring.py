@@ -9,7 +9,7 @@ from engine.rulesets.diceless.core.changes import remove_unit
 from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.turn import end_turn
-from engine.rulesets.diceless.victory.flow import check_wiped_out, end_by_turns
+from engine.rulesets.diceless.victory.flow import check_wiped_out, concede, end_by_turns
 from engine.rulesets.diceless.victory.state import holds, scores, tally
 from engine.rulesets.diceless.views import annotate
 from engine.table import Table
@@ -104,3 +104,13 @@ def test_the_match_ends_with_the_last_turn_and_hit_points_break_a_tie(
     assert (late.state.ended.reason, late.state.ended.winner) == ("turn_limit", winner)
     end_by_turns(before)
     assert before.state.ended == late.state.ended
+
+
+@pytest.mark.rule("diceless/starter-match")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_concedes_loses(seat: int) -> None:
+    table: Table[Battle] = Table(battle(squad("us", 0, 2.0), squad("them", 1, 6.0)), NoDice())
+    concede(table, seat)
+
+    assert table.state.ended is not None
+    assert (table.state.ended.reason, table.state.ended.winner) == ("conceded", 1 - seat)
