@@ -249,7 +249,8 @@ def test_a_null_zone_makes_invulnerable_saves_a_column_worse_until_his_next_turn
     ended = play(evolve(later, players=players), effects, {})
     assert ended.told(PowerEnded)
     assert lost_by("chief", ended.state) == 43
-    same = play(evolve(later, turn=Turn(GREEN)), effects, {})
+    theirs = evolve(later.players[0], turns=2), later.players[1]
+    same = play(evolve(later, turn=Turn(GREEN), players=theirs), effects, {})
     assert not same.told(PowerEnded)
 
 
