@@ -11,7 +11,7 @@ from engine.formations import Going, middle
 from engine.geometry import disc
 from engine.placement import nearest
 from engine.rulesets.diceless.assault.state import may_charge
-from engine.rulesets.diceless.core.field import bases_of, in_coherency
+from engine.rulesets.diceless.core.field import bases_of, body_of, in_coherency
 from engine.rulesets.diceless.core.members import passengers
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.damage.flow import lose
@@ -26,7 +26,7 @@ from engine.rulesets.diceless.transports.questions import Embark, GetOut
 from engine.rulesets.diceless.transports.state import way_aboard
 from engine.rulesets.diceless.vehicles.notes import GotOut
 from engine.rulesets.diceless.vehicles.questions import GetOutModels, WhereToGetOut
-from engine.rulesets.diceless.vehicles.state import craft_of, doors
+from engine.rulesets.diceless.vehicles.state import craft_of, doors, riders, scattered
 from engine.rulesets.diceless.weapons.state import counts_as_moving, firing_riders
 from engine.rulesets.diceless.wounds.notes import Hurt
 from tests.engine.rulesets.diceless.motors import (
@@ -79,6 +79,27 @@ def test_a_unit_gets_in_when_all_come_near_to_an_access_point() -> None:
     assert [unit.id for unit in passengers(after, after.unit("t"))] == ["s"]
     far = battle(carrier(), stood("s", "squad", 0, [(24, 15.6 + 1.1 * n) for n in range(5)]))
     assert refused(far, Embark("s", "t")) == "too_far_to_embark"
+
+
+@pytest.mark.rule("diceless/base-transports")
+def test_each_side_has_its_own_riders_whose_transport_is_on_the_table() -> None:
+    theirs = stood("e", "carrier", 1, [(40, 6, EAST)])
+    units = carrier(), aboard("s", "squad", 0, "t"), theirs, aboard("f", "fighters", 1, "e")
+    state = battle(*units)
+    later = battle(evolve(carrier(), place="reserve"), *units[1:])
+
+    assert [[unit.id for unit in riders(state, seat)] for seat in (0, 1)] == [["s"], ["f"]]
+    assert [[unit.id for unit in riders(later, seat)] for seat in (0, 1)] == [[], ["f"]]
+
+
+@pytest.mark.rule("diceless/base-transports")
+def test_all_survivors_of_an_explosion_stand_within_two_inches_of_where_it_was() -> None:
+    state = battle(aboard("s", "fighters", 0, "t"))
+    hull = body_of(state, carrier(), carrier().models["01"])
+    found = scattered(state, state.unit("s"), hull)
+
+    assert len(found.bases) == len(state.unit("s").models) == 10
+    assert max(math.dist(base.at, hull.centre) for base in found.bases) <= hull.reach + 2.0
 
 
 @pytest.mark.rule("diceless/base-transports")
