@@ -221,6 +221,16 @@ def test_half_the_range_of_a_blast_is_measured_to_its_middle(x: float, lowered: 
     assert found.lowered == lowered
 
 
+@pytest.mark.rule("diceless/vehicle-cover", "diceless/vehicle-damage-points")
+def test_cover_helps_against_markers_laid_from_behind_it() -> None:
+    bare = shooting(stood("u", "battle-tank", 0, [(16, 6, EAST)]), truck())
+
+    for state, cover in ((bare, None), (evolve(bare, debris=(WOOD,)), 4)):
+        _, _, told = play(state, fire, Shoot("u", "e"))
+        (pounded,) = of_type(told, Pounded)
+        assert [pool.cover for pool in pounded.pools if pool.strength == 8] == [cover]
+
+
 @pytest.mark.rule("diceless/vehicle-damage-points")
 def test_templates_are_four_points_and_five_when_twin_linked() -> None:
     state = shooting(truck())
@@ -286,6 +296,14 @@ def test_a_vehicle_no_taller_hides_and_so_does_one_whose_mate_is_lost() -> None:
     for wall in (alike, lost):
         state = shooting(single("squad", "riflemen", 20), truck(), wall)
         assert pools_at(state, "u", "e")[0].cover == 4
+
+
+@pytest.mark.rule("diceless/base-vehicle-obscured", "diceless/base-transports")
+def test_the_transport_that_passengers_fire_from_is_no_cover_to_their_target() -> None:
+    transport = stood("t", "truck", 0, [(20, 6, EAST)])
+    state = shooting(aboard("u", "squad", 0, "t"), transport, truck())
+
+    assert {pool.cover for pool in pools_at(state, "u", "e")} == {None}
 
 
 @pytest.mark.rule("diceless/base-vehicle-obscured")

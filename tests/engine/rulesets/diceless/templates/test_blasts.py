@@ -359,7 +359,7 @@ def test_a_weapon_of_many_markers_lays_each_with_tokens_of_its_own() -> None:
     played = shoot(battle(us, targets(), tokens=SIX), reply, {WhichScatter: scatters})
 
     assert [ask.choice.most for ask in played.questions(WhichScatter)] == [6, 4, 4, 3]
-    assert len(played.told(MarkerLanded)) == 4
+    assert [note.scattered for note in played.told(MarkerLanded)] == [4.0, 0.0, 2.0, 0.0]
 
 
 @pytest.mark.rule("diceless/sm-tremor")
@@ -454,6 +454,7 @@ def test_later_markers_touch_one_that_lies_and_do_not_scatter() -> None:
     state = mortars(row(31, 14, 6, 1.4), count=2)
     played = shoot(state, AT, {WhichScatter: [Scatter((90.0,))], HowFarBack: Reduce(0.0)})
     markers = played.told(MarkerLanded)
+    assert [note.scattered for note in markers[1:]] == [0.0] * len(markers[1:])
     places = [(marker.x, marker.y) for marker in markers]
 
     assert len(markers) == 6  # three each
