@@ -11,7 +11,7 @@ from attrs import evolve
 from engine.advice.answers import forms
 from engine.advice.registry import odds_of, replies_to
 from engine.errors import IllegalReply
-from engine.formations import Going, middle
+from engine.formations import AS_IT_STANDS, Going, middle
 from engine.geometry import Point, Pose
 from engine.rulesets.diceless.assault.state import charge_of, may_charge
 from engine.rulesets.diceless.book.codes import Pace
@@ -33,6 +33,7 @@ from engine.rulesets.diceless.movement.questions import Move, MoveModels
 from engine.rulesets.diceless.movement.state import (
     allowance,
     charge_reach,
+    check_formation,
     hand_move,
     move_terms,
     paces,
@@ -86,6 +87,41 @@ def at(state: Battle, key: str) -> Point:
 
 def hurt(played: Played) -> list[int]:
     return [note.damage for note in played.told(Hurt) if note.cause == "dangerous"]
+
+
+# ---------------------------------------------------------------- orders
+
+
+@pytest.mark.rule("diceless/base-coherency")
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_move_nobody_can_begin_is_refused_for_the_first_model(count: int) -> None:
+    state = table(put("squad", "us", BLUE, row(10.0, 0.5, count)))
+    with pytest.raises(IllegalReply) as told:
+        WhichMove(BLUE, ("us",)).check(state, Move("us", (((9.5 + count / 2), -2.0),)))
+
+    assert told.value.params["model"] == "us/01"
+
+
+@pytest.mark.rule("diceless/base-coherency")
+@pytest.mark.parametrize(("ranks", "legal"), [(0, False), (1, True), (2, True), (3, False)])
+def test_a_unit_forms_up_in_at_most_as_many_ranks_as_it_has_models(ranks: int, legal: bool) -> None:
+    unit = put("squad", "us", BLUE, row(10.0, 5.0, 2))
+    formation = evolve(AS_IT_STANDS, ranks=ranks)
+    if legal:
+        check_formation(unit, ((10.5, 5.0), (10.5, 8.0)), formation)
+        return
+    with pytest.raises(IllegalReply) as told:
+        check_formation(unit, ((10.5, 5.0), (10.5, 8.0)), formation)
+    assert told.value.code == "too_many_ranks"
+
+
+@pytest.mark.rule("diceless/base-coherency")
+def test_each_model_is_moved_once_by_hand_and_somewhere() -> None:
+    state = table(put("squad", "us", BLUE, row(10.0, 5.0, 2)))
+    once, nowhere = Going("us/01", ((10.0, 5.5),)), Going("us/02", ())
+
+    assert refused(state, MoveModels("us", (once, once))) == "no_model"
+    assert refused(state, MoveModels("us", (once, nowhere))) == "no_model"
 
 
 # ---------------------------------------------------------------- types
