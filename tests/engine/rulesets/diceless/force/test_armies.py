@@ -131,6 +131,7 @@ def test_what_is_left_of_the_blade_when_nobody_is_left_is_wasted() -> None:
 
     assert blow.slain == Casualties(1, 0, 150)
     assert blow.then == Casualties(0, 0, 0, 67)
+    assert blow.casualties == Casualties(1, 0, 150, 67)
 
 
 @pytest.mark.rule("diceless/sm-moonfang", "diceless/instant-death")

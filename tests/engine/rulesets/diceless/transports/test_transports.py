@@ -27,7 +27,12 @@ from engine.rulesets.diceless.transports.state import way_aboard
 from engine.rulesets.diceless.vehicles.notes import GotOut
 from engine.rulesets.diceless.vehicles.questions import GetOutModels, WhereToGetOut
 from engine.rulesets.diceless.vehicles.state import craft_of, doors, riders, scattered
-from engine.rulesets.diceless.weapons.state import counts_as_moving, firing_riders
+from engine.rulesets.diceless.weapons.state import (
+    counts_as_moving,
+    firing_riders,
+    loopholes,
+    stands_aboard,
+)
 from engine.rulesets.diceless.wounds.notes import Hurt
 from tests.engine.rulesets.diceless.motors import (
     EAST,
@@ -90,6 +95,18 @@ def test_each_side_has_its_own_riders_whose_transport_is_on_the_table() -> None:
 
     assert [[unit.id for unit in riders(state, seat)] for seat in (0, 1)] == [["s"], ["f"]]
     assert [[unit.id for unit in riders(later, seat)] for seat in (0, 1)] == [[], ["f"]]
+
+
+@pytest.mark.rule("diceless/base-transports")
+def test_the_places_to_fire_from_go_to_those_wanted_first() -> None:
+    state = battle(carrier(), aboard("s", "squad", 0, "t"))
+    places = loopholes(state, state.unit("t"))
+    looking = [
+        [stand.name for stand in stands_aboard(state, state.unit("s"), wanted)]
+        for wanted in ((), ("s/heavy",))
+    ]
+
+    assert looking == [["s/01", "s/02"][:places], ["s/05", "s/01"][:places]]
 
 
 @pytest.mark.rule("diceless/base-transports")
