@@ -205,8 +205,8 @@ class Site:
             case ["api", "matches", match, "replay.json"]:
                 address.spend(READING)
                 return Page(JSON, b"", await self.archive.replay(match, code, _viewer(query)))
-            case ["api", "calls", match, key, "stop"]:  # a mail program that cannot post
-                there = f"../../../../#/calls/{match}/{key}/stop"
+            case ["api", "calls", match, key, "stop"] if POSTED.fullmatch(path):
+                there = f"../../../../#/calls/{match}/{key}/stop"  # a mail program cannot post
                 return Page(TEXT, b"", cache="no-store", status=303, location=there)
         if path in self.pages:
             return self.pages[path]

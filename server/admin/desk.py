@@ -260,6 +260,9 @@ class Desk:
 
     async def _erase(self, match: str, name: str) -> None:
         lobby = await self.rooms.store.get(match)
+        for seat in (0, 1):
+            if lobby is not None and lobby.seats[seat].name == name:
+                await self.rooms.services.caller.subscriptions.forget(lobby, seat)
         if match in self.rooms.open:
             await self.rooms.open[match].rename(name, ERASED)
         elif lobby is not None:

@@ -25,7 +25,9 @@ from server import app
 from server.admin.socket import LONGEST
 from server.moderation import reports
 from server.net.limits import Bounds
+from server.store.lobby import hashed
 from server.store.memory import MemoryStore
+from server.store.subscription import MailAddress, Subscription
 from tests.helpers.waiting import until
 from tests.server.admin.commanding import command, failure, send
 from tests.server.campaigns import fighting
@@ -320,6 +322,21 @@ async def test_a_name_and_what_was_said_under_it_are_erased_and_the_record_still
         assert b"Elm Street" not in stored
         _, (entry,) = await command(path, "audit")
         assert ("erase", "[deleted]") == (entry["command"]["t"], entry["command"]["name"])
+
+
+async def test_where_somebody_is_called_is_erased_with_their_name(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server, playing(server) as (a, b):
+        store, mail = server.rooms.store, MailAddress("x@example.org", "token")
+        for one, key in ((a, "aa"), (b, "bb")):
+            holder = hashed(one.token)
+            await store.subscribe(
+                Subscription(a.match, key, one.seat or 0, holder, "en", 1.0, mail=mail)
+            )
+        await command(path, "erase", name="Ann")
+
+        assert ["bb"] == [one.key for one in await store.subscriptions(a.match)]
 
 
 async def test_names_of_adjourned_matches_are_erased_too(administered: Any, path: Path) -> None:
