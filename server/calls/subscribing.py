@@ -92,9 +92,12 @@ class Subscriptions:
         if self.push is None:
             raise _not_offered()
         self.push.check(address)
-        await self.store.subscribe(self._new(lobby, seat, key, message, push=address))
         of_seat = [one for one in await self.of(lobby, seat) if one.push is not None]
-        for one in of_seat[:-DEVICES]:
+        told = max((one.told for one in of_seat if one.key == key), default=-1)
+        new = self._new(lobby, seat, key, message, push=address)
+        await self.store.subscribe(evolve(new, told=told))
+        others = [one for one in of_seat if one.key != key]
+        for one in others[: 1 - DEVICES]:
             await self.store.unsubscribe(one.match, one.key)
 
     async def _change_mail(

@@ -242,6 +242,9 @@ async def test_a_turn_is_told_once_also_after_a_restart(
         store = server.rooms.store
         while -1 in [one.told for one in await store.subscriptions(ann.match)]:  # noqa: ASYNC110
             await trio.sleep(0.02)
+        async with client(server.socket_url) as ann_again:
+            await ann_again.request(m.Resume, token=ann.token)
+            await subscribed(ann_again, browser)  # as the page does each time
     async with serve(**offered(key, service)) as server, client(server.socket_url) as again:
         await again.request(m.Resume, token=bob.token)
         await again.request(m.SendChat, match=bob.match, text="Still there?")
