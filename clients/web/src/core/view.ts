@@ -109,6 +109,8 @@ export interface Row {
   readonly id: string;
   readonly name: string;
   readonly short: string;
+  /** The path of the sign of what it is there for. */
+  readonly sign?: string;
   /** What is written at its end. */
   readonly value: string;
   /** How much of it is left, 0 to 1; no bar when absent. */

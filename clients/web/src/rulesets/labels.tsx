@@ -1,8 +1,11 @@
 // The flags beside units: where each goes, and its cloth, whose shape says whose it is.
 
+import "../styles/drawing.css";
 import { UNIT, turned, turnedSize } from "../core/camera";
 import type { Lens } from "../core/view";
+import { Code } from "../table/Code";
 import { type Box, flags } from "../table/flags";
+import { Glyph, type Sign } from "./roles";
 
 export type Spot = readonly [number, number];
 
@@ -51,4 +54,35 @@ export function cloth(seat: number, w: number, h: number, top = 0): string {
         `M${left} ${top}H${right}L${right + 5} ${middle}L${right} ${bottom}`,
         `H${left}L${left - 5} ${middle}Z`,
       ].join("");
+}
+
+const CLOTH = { height: 14, sign: 12.5 };
+
+/** How wide the cloth of a flag is that has a sign: on small tables as narrow as can be. */
+export const clothWidth = (scale: number) => (scale < 13 ? 31 : 34);
+
+/** The cloth of a unit: what it is there for, and which it is. */
+export function Cloth({
+  seat,
+  width: w,
+  sign,
+  children,
+}: {
+  seat: number;
+  width: number;
+  sign: Sign;
+  children: string;
+}) {
+  const { height: h, sign: size } = CLOTH;
+  return (
+    <>
+      <path class="cloth" d={cloth(seat, w, h)} />
+      <Glyph sign={sign} size={size} x={8 - w / 2} y={h / 2} />
+      <g transform={`translate(${w / 4 - 0.5} 0)`}>
+        <Code size={10} y={10.4}>
+          {children}
+        </Code>
+      </g>
+    </>
+  );
 }

@@ -157,6 +157,11 @@ const Unit = memo(function Unit({ row, isChosen, choose }: UnitProps) {
         {row.short}
       </span>
       <span class="unit-name" aria-hidden="true">
+        {row.sign && (
+          <svg class="unit-sign" viewBox="-11 -11 22 25">
+            <path fill-rule="evenodd" d={row.sign} />
+          </svg>
+        )}
         {row.name}
       </span>
       <span class="badges" aria-hidden="true">

@@ -19,12 +19,16 @@ import type { Clause, Data, Json, RulesetPage } from "../../messages";
 import {
   type Body,
   type Hulled,
+  type Size,
   type Stood,
   bodiesOf,
+  builtAs,
   stoodOf as stood,
   waitingOf,
 } from "../units/bodies";
 import { laidWith } from "../../table/laid";
+import type { Role } from "../roles";
+import { roleOfHull, roleOfModels } from "../units/roleOf";
 import { enlarged } from "./own";
 
 export type At = readonly [number, number];
@@ -191,6 +195,24 @@ export class Book {
   vehicle = (unit: Unit): PrintedVehicle | undefined =>
     this.catalogue.vehicles[Object.values(unit.groups)[0]?.profile ?? ""];
 
+  /** What a unit is there for, by its sheet. */
+  role(id: string): Role {
+    const sheet = this.catalogue.units[id];
+    const groups = sheet?.groups ?? [];
+    const first = groups[0]?.profile ?? "";
+    const vehicle = this.catalogue.vehicles[first];
+    if (vehicle !== undefined) return roleOfHull(vehicle);
+    if (sheet?.strike === "target_point") return "scouts";
+    const kinds = (ids: readonly string[]) =>
+      ids.flatMap((weapon) => this.catalogue.weapons[weapon]?.kind ?? []);
+    return roleOfModels(
+      sheet?.type ?? this.catalogue.profiles[first]?.type ?? "infantry",
+      sheet?.rules ?? [],
+      sheet?.role === "hq",
+      groups.map(({ count, weapons }) => ({ count, kinds: kinds(weapons) })),
+    );
+  }
+
   /** How much of a unit is not lost, and was: models, or the hull points of a vehicle. */
   strength(unit: Unit): { left: number; all: number } {
     const vehicle = this.vehicle(unit);
@@ -229,13 +251,16 @@ export class Book {
   waiting = (state: Battle, unit: Unit): Body[] => waitingOf(this.members(state, unit), this.size);
 
   /** How large a model is: its base, or its hull; walkers stand on round bases. */
-  private size = (id: string): { r: number; hull?: Hulled; built?: "walker" } => {
+  private size = (id: string): Size => {
     const vehicle = this.catalogue.vehicles[id];
     if (vehicle?.legs) return { r: vehicle.width / 2, built: "walker" };
     const hull = this.hull(id);
-    return hull === undefined
-      ? { r: (this.catalogue.profiles[id]?.base_mm ?? MM_PER_INCH) / MM_PER_INCH / 2 }
-      : { r: Math.max(hull.length, hull.width) / 2, hull };
+    if (hull !== undefined) return { r: Math.max(hull.length, hull.width) / 2, hull };
+    const profile = this.catalogue.profiles[id];
+    return {
+      r: (profile?.base_mm ?? MM_PER_INCH) / MM_PER_INCH / 2,
+      ...builtAs(profile?.type ?? "infantry"),
+    };
   };
 
   /** A vehicle as it is drawn: where its weapons sit, nobody needs to know. */
@@ -257,7 +282,9 @@ export class Book {
         heading: 0,
       };
     });
-    const made = { length: vehicle.length, width: vehicle.width, weapons };
+    const { length, width, flyer, capacity, building } = vehicle;
+    const shape = building ? "works" : flyer ? "flyer" : capacity > 0 ? "box" : "wedge";
+    const made: Hulled = { length, width, weapons, shape };
     this.hulls.set(id, made);
     return made;
   }

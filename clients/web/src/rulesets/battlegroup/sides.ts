@@ -3,6 +3,7 @@
 import type { Battle, Unit } from "../../contract/battlegroup";
 import type { Badge, Gauge, Row, Scene, Side } from "../../core/view";
 import { type Book, armyOf, battle, framesOf, isGone, isHost, total } from "./book";
+import { signPath } from "../roles";
 import { say } from "./words";
 
 export function sides(book: Book, scene: Scene): readonly [Side, Side] {
@@ -86,6 +87,7 @@ function row(book: Book, state: Battle, unit: Unit): Row {
     id: unit.id,
     name: book.sheetName(unit),
     short: book.label(state, unit),
+    sign: signPath({ role: book.role(unit.sheet) }),
     value,
     share: all === 0 || isGone(unit) ? 0 : left / all,
     isGone: isGone(unit),

@@ -24,14 +24,17 @@ import type { Names } from "../../words/templates";
 import type { Clause, Data, Json, RulesetPage } from "../../messages";
 import {
   type Body,
-  type Hulled,
+  type Size,
   type Stood,
   bodiesOf,
+  builtAs,
   stoodOf as stood,
   waitingOf,
 } from "../units/bodies";
 import type { Base } from "../../core/view";
 import { laidWith } from "../../table/laid";
+import type { Role } from "../roles";
+import { roleOfHull, roleOfModels } from "../units/roleOf";
 
 /** A record of the book, or one that an army brings. */
 export type AnyWeapon = PrintedWeapon | Weapon;
@@ -179,6 +182,22 @@ export class Book {
   nerve = (state: Battle, unit: Unit): Nerve | null =>
     state.nerve?.[unit.joined ?? unit.id] ?? null;
 
+  /** What a unit is there for, by its sheet. */
+  role(state: Battle, id: string): Role {
+    const sheet = this.catalogue.units[id] ?? this.lists(state).units.find((one) => one.id === id);
+    const all = (sheet?.groups ?? []).map(({ profile, weapons = [], count }) => ({
+      vehicle: this.vehicle(state, profile),
+      profile: this.profile(state, profile),
+      kinds: weapons.flatMap((weapon) => this.weapon(state, weapon)?.kind ?? []),
+      count,
+    }));
+    const hull = all.find(({ vehicle }) => vehicle !== undefined)?.vehicle;
+    if (hull !== undefined) return roleOfHull(hull);
+    const rules = all[0]?.profile?.rules ?? [];
+    const isCommand = rules.includes("independent_character");
+    return roleOfModels(all[0]?.profile?.type ?? "infantry", rules, isCommand, all);
+  }
+
   /** How much of a unit is left, and was, in models; who is off the table is lost. */
   strength = (unit: Unit) => ({
     left: isGone(unit) ? 0 : Object.keys(unit.models ?? {}).length,
@@ -219,11 +238,16 @@ export class Book {
     waitingOf(this.members(state, unit), (id) => this.size(state, id));
 
   /** How large a model is: its base, or its hull; walkers and guns stand on round bases. */
-  private size(state: Battle, id: string): { r: number; hull?: Hulled; built?: "walker" | "gun" } {
-    const hull = this.vehicle(state, id);
-    if (hull === undefined) return { r: this.profile(state, id)?.radius ?? 0.5 };
-    if (hull.gun || hull.legs) return { r: hull.width / 2, built: hull.gun ? "gun" : "walker" };
-    return { r: Math.max(hull.length, hull.width) / 2, hull };
+  private size(state: Battle, id: string): Size {
+    const vehicle = this.vehicle(state, id);
+    if (vehicle === undefined) {
+      const profile = this.profile(state, id);
+      return { r: profile?.radius ?? 0.5, ...builtAs(profile?.type ?? "infantry") };
+    }
+    const { length, width, gun, legs, weapons = [], capacity = 0 } = vehicle;
+    if (gun || legs) return { r: width / 2, built: gun ? "gun" : "walker" };
+    const shape = capacity > 0 ? "box" : "wedge";
+    return { r: Math.max(length, width) / 2, hull: { length, width, weapons, shape } };
   }
 
   /** The models of a unit and of those with it, where they stand. */

@@ -3,6 +3,7 @@
 import type { Battle, Unit } from "../../contract/diceless";
 import type { Badge, Gauge, Row, Scene, Side } from "../../core/view";
 import { type Book, battle, isGone, isHost } from "./book";
+import { signPath } from "../roles";
 import { say } from "./words";
 
 export function sides(book: Book, scene: Scene): readonly [Side, Side] {
@@ -79,6 +80,7 @@ function row(book: Book, state: Battle, unit: Unit): Row {
     id: unit.id,
     name: book.sheetName(state, unit),
     short: book.label(state, unit),
+    sign: signPath({ role: book.role(state, unit.sheet) }),
     value: isGone(unit)
       ? say("force.lost")
       : nerve === null

@@ -18,6 +18,7 @@ import type { Names } from "../../words/templates";
 import type { Clause, Data, RulesetPage } from "../../messages";
 import { laidOut } from "./layout";
 import type { Edge, Land, Layout, Plan } from "./plan";
+import type { Sign } from "../roles";
 import { say } from "./words";
 
 export type Phase = Turn["phase"];
@@ -30,6 +31,8 @@ export const isLive = (tank: Tank | undefined): tank is Tank & { pose: Pose } =>
   tank?.status === "board" && tank.pose != null;
 
 const NOTHING: readonly Land[] = [];
+
+const WEIGHTS = { light: 1, medium: 2, heavy: 3 } as const;
 
 export class Book {
   readonly catalogue: Contents;
@@ -101,6 +104,15 @@ export class Book {
     const vehicle = this.catalogue.vehicles[tank.profile];
     if (vehicle === undefined) throw new Error(`the catalogue has no vehicle ${tank.profile}`);
     return vehicle;
+  }
+
+  /** What a vehicle is there for, and how heavy it is. */
+  sign(tank: Tank): Sign {
+    const { kind, guns } = this.vehicle(tank);
+    if (kind === "artillery")
+      return { role: guns.some(({ mount }) => mount === "field") ? "gun" : "howitzer" };
+    if (kind === "tank_destroyer") return { role: "destroyer" };
+    return { role: "tank", weight: WEIGHTS[kind] };
   }
 
   guns(tank: Tank): { gun: Gun; mount: Mount; main: boolean }[] {

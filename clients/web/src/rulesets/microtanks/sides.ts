@@ -4,6 +4,7 @@ import type { Battle, Tank } from "../../contract/microtanks";
 import type { Badge, Gauge, Row, Scene, Side } from "../../core/view";
 import { type Book, battle, isLive } from "./book";
 import { way } from "../../table/compass";
+import { signPath } from "../roles";
 import { say } from "./words";
 
 export function sides(book: Book, scene: Scene): readonly [Side, Side] {
@@ -68,6 +69,7 @@ function row(book: Book, state: Battle, tank: Tank): Row {
     id: tank.id,
     name: book.name(tank.profile),
     short: book.code(tank.id, state),
+    sign: signPath(book.sign(tank)),
     value: gone ?? `${tank.points}`,
     isGone: gone !== undefined,
     isActing: false,

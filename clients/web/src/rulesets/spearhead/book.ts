@@ -13,6 +13,7 @@ import type { Words } from "../../contract/protocol";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, RulesetPage } from "../../messages";
 import { laidWith } from "../../table/laid";
+import type { Sign } from "../roles";
 
 export interface Profile {
   readonly sheet: Sheet;
@@ -25,6 +26,8 @@ export interface Profile {
 
 export const SIDES = ["Blue", "Orange"] as const;
 export const battle = (state: Data) => state as Battle;
+
+const WEIGHTS = { light: 1, medium: 2, heavy: 3 } as const;
 
 export class Book {
   readonly catalogue: Contents;
@@ -77,6 +80,17 @@ export class Book {
     const sheet = this.catalogue.sheets[tank.sheet];
     if (sheet === undefined) throw new Error(`the catalogue has no sheet ${tank.sheet}`);
     return sheet;
+  }
+
+  /** What a tank is there for, and how heavy it is. */
+  sign(tank: Tank): Sign {
+    const { roles, weight } = this.sheet(tank);
+    const role = roles.includes("command")
+      ? "command"
+      : roles.includes("artillery")
+        ? "howitzer"
+        : "tank";
+    return { role, weight: WEIGHTS[weight] };
   }
 
   footprint(tank: Tank): Footprint {

@@ -5,6 +5,7 @@ import type { Badge, Gauge, Row, Scene, Side } from "../../core/view";
 import { type Book, battle } from "./book";
 import { way } from "../../table/compass";
 import type { Pose } from "../../core/motion";
+import { signPath } from "../roles";
 import { say } from "./words";
 
 export function sides(book: Book, scene: Scene): readonly [Side, Side] {
@@ -52,6 +53,7 @@ function row(book: Book, state: Battle, tank: Tank): Row {
     id: tank.id,
     name: book.name(tank.sheet),
     short: tank.id,
+    sign: signPath(book.sign(tank)),
     value: tank.health > 0 ? `${tank.health}/${book.sheet(tank).health}` : say("force.lost"),
     share: tank.health / book.sheet(tank).health,
     isGone: tank.health <= 0,

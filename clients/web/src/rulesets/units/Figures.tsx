@@ -1,7 +1,8 @@
 // Models on their bases: discs for who walks, hulls with a turret for what drives.
 
 import { UNIT } from "../../core/camera";
-import type { Body, Hulled, Place } from "./bodies";
+import { path } from "../../table/paper";
+import type { Body, Built, Hulled, Place } from "./bodies";
 import { memo } from "../../widgets/memo";
 
 interface Props {
@@ -22,6 +23,10 @@ export function Figures({ bodies, place }: Props) {
     ].join("");
   };
   const cast = (body: Body) => disc(1)({ ...body, x: body.x + 0.1, y: body.y - 0.1 });
+  const onFoot = walking.filter(({ built }) => built === undefined);
+  const shaped = walking.flatMap((body) =>
+    body.built === undefined || !isOutlined(body.built) ? [] : outline(body, body.built, place),
+  );
   return (
     <>
       {walking.length > 0 && (
@@ -30,24 +35,25 @@ export function Figures({ bodies, place }: Props) {
           <path class="base" d={walking.map(disc(1)).join("")} />
           <path
             class="head"
-            d={walking
-              .filter((body) => !body.isLeader && !body.built)
+            d={onFoot
+              .filter((body) => !body.isLeader)
               .map(disc(0.42))
               .join("")}
           />
           <path
             class="head leader"
-            d={walking
-              .filter((body) => body.isLeader && !body.built)
+            d={onFoot
+              .filter((body) => body.isLeader)
               .map(disc(0.6))
               .join("")}
           />
+          {shaped.length > 0 && <path class="head shaped" d={shaped.join("")} />}
         </g>
       )}
       {walking.flatMap((body) =>
-        body.built
+        body.built === "walker" || body.built === "gun"
           ? [
-              <Built
+              <Machine
                 key={body.id}
                 kind={body.built}
                 r={body.r * UNIT}
@@ -71,6 +77,42 @@ export function Figures({ bodies, place }: Props) {
             ],
       )}
     </>
+  );
+}
+
+/** From above, in radii of the base, facing east: one half, the other is its mirror. */
+const OUTLINES = {
+  bike: [1, 0, 0.9, 0.16, 0.45, 0.16, 0.35, 0.5, 0.2, 0.5, 0.2, 0.26, -0.9, 0.26, -1, 0],
+  rider: [1, 0, 0.85, 0.16, 0.55, 0.14, 0.4, 0.3, 0, 0.5, -0.3, 0.34, -0.8, 0.3, -0.95, 0],
+  beast: [
+    0.95, 0, 0.75, 0.2, 0.5, 0.22, 0.62, 0.62, 0.4, 0.62, 0.2, 0.3, -0.4, 0.28, -0.5, 0.62, -0.7,
+    0.6, -0.66, 0.2, -1, 0,
+  ],
+  monster: [
+    0.5, 0, 0.62, 0.2, 0.95, 0.28, 0.6, 0.7, 0.3, 0.42, 0, 0.5, -0.2, 0.85, -0.5, 0.75, -0.45, 0.35,
+    -0.95, 0,
+  ],
+  wings: [0.5, 0, 0.3, 0.3, 0.1, 0.3, -0.35, 0.9, -0.7, 0.85, -0.4, 0.25, -0.5, 0],
+} as const;
+
+type Outlined = keyof typeof OUTLINES;
+const isOutlined = (built: Built): built is Outlined => Object.hasOwn(OUTLINES, built);
+
+function outline({ r, facing, ...at }: Body, built: Outlined, place: Place): string {
+  const [x, y] = place(at);
+  const [c, s] = [Math.cos, Math.sin].map((f) => f((facing * Math.PI) / 180) * r * UNIT);
+  const dots: (readonly [number, number])[] = [];
+  const half = OUTLINES[built];
+  for (let i = 0; i < half.length; i += 2) dots.push([half[i] ?? 0, half[i + 1] ?? 0]);
+  const mirrored = dots
+    .slice(1, -1)
+    .reverse()
+    .map(([u, v]) => [u, -v] as const);
+  return path(
+    [...dots, ...mirrored].map(([u, v]) => [
+      x + u * (c ?? 0) + v * (s ?? 0),
+      y - u * (s ?? 0) + v * (c ?? 0),
+    ]),
   );
 }
 
@@ -98,9 +140,29 @@ const Hull = memo(function Hull({
       class={`counter${isLost ? " wreck" : ""}`}
       transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${(-facing).toFixed(1)})`}
     >
-      <rect class="cast" {...rect(0)} transform="translate(3 3)" />
-      <rect class="track" {...rect(0)} />
-      <rect class="hull" {...rect(w * 0.12)} />
+      {hull.shape === "flyer" ? (
+        <>
+          <path class="cast" d={airframe(l, w)} transform="translate(9 9)" />
+          <path class="hull" d={airframe(l, w)} />
+        </>
+      ) : (
+        <>
+          <rect class="cast" {...rect(0)} transform="translate(3 3)" />
+          <rect class="track" {...rect(0)} />
+          {hull.shape === "wedge" ? (
+            <path
+              class="hull"
+              d={[
+                `M${-l / 2 + w * 0.06} ${-w * 0.36}H${l * 0.36}L${l / 2 - 1} ${-w * 0.2}`,
+                `V${w * 0.2}L${l * 0.36} ${w * 0.36}H${-l / 2 + w * 0.06}Z`,
+              ].join("")}
+            />
+          ) : (
+            <rect class="hull" {...rect(w * 0.12)} />
+          )}
+          {hull.shape === "box" && <path class="panel" d={hold(l, w)} />}
+        </>
+      )}
       <path class="chevron" d={`M${l * 0.3} ${-w * 0.14}L${l * 0.42} 0L${l * 0.3} ${w * 0.14}`} />
       {(hull.weapons ?? []).map(({ id, at: [ax, ay] = [0, 0], heading = 0, mount }) => (
         <g key={id} transform={`translate(${ax * UNIT} ${-ay * UNIT}) rotate(${-heading})`}>
@@ -119,11 +181,23 @@ const Hull = memo(function Hull({
   );
 });
 
+/** The hatches of the hold of a carrier. */
+const hold = (l: number, w: number) =>
+  `M${-l * 0.38} ${-w * 0.22}H${l * 0.05}V${w * 0.22}H${-l * 0.38}ZM${-l * 0.38} 0H${l * 0.05}`;
+
+const airframe = (l: number, w: number) =>
+  [
+    `M${l / 2} 0L${l * 0.3} ${-w * 0.1}H${l * 0.12}L${-l * 0.12} ${-w / 2}H${-l * 0.24}`,
+    `L${-l * 0.16} ${-w * 0.1}H${-l * 0.38}L${-l / 2} ${-w * 0.24}V${w * 0.24}`,
+    `L${-l * 0.38} ${w * 0.1}H${-l * 0.16}L${-l * 0.24} ${w / 2}H${-l * 0.12}`,
+    `L${l * 0.12} ${w * 0.1}H${l * 0.3}Z`,
+  ].join("");
+
 /**
  * A walker or a gun on its round base: feet, a torso, and arms that point where it does; or wheels,
  * a trail and a barrel.
  */
-function Built({
+function Machine({
   kind,
   r,
   at: [x, y],

@@ -4,7 +4,8 @@
 import { UNIT } from "../../core/camera";
 import { Code } from "../../table/Code";
 import type { Badge, Lens } from "../../core/view";
-import { type Spot, cloth, offsets } from "../labels";
+import { Cloth, type Spot, clothWidth, offsets } from "../labels";
+import type { Sign } from "../roles";
 import type { Place, Spread } from "./bodies";
 import { memo } from "../../widgets/memo";
 
@@ -13,6 +14,7 @@ export interface Flag {
   readonly id: string;
   readonly seat: number;
   readonly text: string;
+  readonly sign: Sign;
   /** How much is left, 0 to 1. */
   readonly share: number;
   /** How near to breaking, 0 to 1. */
@@ -20,10 +22,10 @@ export interface Flag {
   readonly marks: readonly Badge[];
 }
 
-const FLAG = { height: 24, bar: 13, nerve: 18 };
+const FLAG = { height: 26, bar: 15.5, nerve: 20.5 };
 
 function sizeOf(lens: Lens) {
-  return { grow: Math.min(1.5, Math.max(1, lens.scale / 24)), width: lens.scale < 13 ? 22 : 30 };
+  return { grow: Math.min(1.5, Math.max(1, lens.scale / 24)), width: clothWidth(lens.scale) };
 }
 
 /** The way from the middle of each unit to that of its flag, in pixels of the screen. */
@@ -56,6 +58,7 @@ const marked = ({ marks }: Flag) => marks.map(({ letter, shape }) => letter + sh
 const same = (a: Props, b: Props) =>
   a.at === b.at &&
   a.flag.text === b.flag.text &&
+  a.flag.sign.role === b.flag.sign.role &&
   a.flag.share === b.flag.share &&
   a.flag.nerve === b.flag.nerve &&
   marked(a.flag) === marked(b.flag) &&
@@ -83,10 +86,9 @@ export const Label = memo(function Label({ flag, at, place, lens, off, isChosen 
             ` scale(${(px * grow).toFixed(4)}) translate(0 ${-FLAG.height / 2})`,
           ].join("")}
         >
-          <path class="cloth" d={cloth(seat, w, 11)} />
-          <Code size={10} y={8.6}>
+          <Cloth seat={seat} width={w} sign={flag.sign}>
             {text}
-          </Code>
+          </Cloth>
           <Bars flag={flag} width={w} />
           <Marks flag={flag} width={w} />
         </g>

@@ -7,6 +7,8 @@ import type { Base, Figure } from "../../core/view";
 export interface Hulled {
   readonly length: number;
   readonly width: number;
+  /** Its outline: a box carries others, a wedge fights. */
+  readonly shape?: "box" | "wedge" | "flyer" | "works";
   readonly weapons?: readonly {
     readonly id: string;
     readonly mount: string;
@@ -15,13 +17,32 @@ export interface Hulled {
   }[];
 }
 
+export type Built = "walker" | "gun" | "bike" | "rider" | "beast" | "monster" | "wings";
+
+const BUILT: { readonly [type: string]: Built } = {
+  artillery: "gun",
+  bike: "bike",
+  jetbike: "bike",
+  cavalry: "rider",
+  beast: "beast",
+  monstrous_creature: "monster",
+  jump_infantry: "wings",
+  jet_pack_infantry: "wings",
+};
+
+/** What stands on a base, by the type of its profile. */
+export const builtAs = (type: string): { built?: Built } => {
+  const built = BUILT[type];
+  return built === undefined ? {} : { built };
+};
+
 /** A model where it stands. */
 export interface Body extends Omit<Base, "facing" | "hull">, Pose {
   readonly hull?: Hulled;
   /** One of his kind in the unit: he is marked. */
   readonly isLeader: boolean;
-  /** What stands on the base, if it is no man. */
-  readonly built?: "walker" | "gun";
+  /** What stands on the base, if it is nobody on foot. */
+  readonly built?: Built;
   /** A hull that only lies there. */
   readonly isWreck: boolean;
 }
@@ -51,7 +72,7 @@ interface Standing {
   readonly group: string;
   readonly pose?: Pose;
 }
-type Size = Pick<Body, "r" | "hull" | "built">;
+export type Size = Pick<Body, "r" | "hull" | "built">;
 
 /** The models of a unit and of those with it, where they stand. */
 export function bodiesOf<M extends Standing>(

@@ -83,6 +83,7 @@ function lookOf(book: Book, state: Battle, { unit }: Stood<Unit>): Look {
       id: unit.id,
       seat: unit.owner,
       text: book.label(state, unit),
+      sign: { role: book.role(unit.sheet) },
       share: all === 0 ? 0 : left / all,
       nerve: 0,
       marks: marks.filter(({ letter }) => !UNMARKED.has(letter)),

@@ -107,6 +107,7 @@ function lookOf(book: Book, state: Battle, { unit }: Stood<Unit>): Look {
       id: unit.id,
       seat: unit.owner,
       text: book.label(state, unit),
+      sign: { role: book.role(state, unit.sheet) },
       share: all === 0 ? 0 : left / all,
       nerve: Math.min(1, op / Math.max(1, limit)),
       marks: marks.filter(({ letter }) => letter !== "✓"),

@@ -7,7 +7,8 @@ import { UNIT, turned } from "../../../core/camera";
 import type { Pose } from "../../../core/motion";
 import type { Lens, TableProps } from "../../../core/view";
 import { Code } from "../../../table/Code";
-import { type Spot, cloth } from "../../labels";
+import { Cloth, type Spot, cloth } from "../../labels";
+import { Glyph, type Sign } from "../../roles";
 import { type LabelOf, type Layer, TankPieces } from "../../tanks/TankPieces";
 import { type Book, battle, isLive } from "../book";
 import { said, states } from "../sides";
@@ -21,7 +22,10 @@ import { memo } from "../../../widgets/memo";
 
 type Live = Tank & { readonly pose: Pose };
 
-const FLAG = { width: 20, height: 11, held: 13 };
+const FLAG = { width: 34, height: 14, narrow: 16, code: 10, held: 13 };
+
+/** From so far that all are plates. */
+const isFar = (scale: number) => plateShare(scale, 6) === 1;
 
 export function Pieces({ book, ...table }: TableProps & { book: Book }) {
   const { shown, chosen } = table;
@@ -41,7 +45,9 @@ export function Pieces({ book, ...table }: TableProps & { book: Book }) {
         moving: underway(shown.beat, shown.t, units),
         states: (tank) => (book.isSpotted(state, tank) ? "spotted" : ""),
         words: (tank) => wordsOf(book, state, tank),
-        flag: { width: FLAG.width + 8, height: FLAG.height + 2 },
+        flag: isFar(table.lens.scale)
+          ? { width: FLAG.narrow + 8, height: FLAG.code + 1 }
+          : { width: FLAG.width + 8, height: FLAG.height + 2 },
         clear: ({ hull }, scale) =>
           plateSize(scale) * Math.min(1, plateShare(scale, hull.length) * 3),
         ring: ({ hull }, scale) =>
@@ -64,7 +70,9 @@ export function Pieces({ book, ...table }: TableProps & { book: Book }) {
               quarters={quarters}
             />
           ),
-        label: (of) => <Label {...of} code={book.code(of.tank.id, state)} />,
+        label: (of) => (
+          <Label {...of} code={book.code(of.tank.id, state)} sign={book.sign(of.tank)} />
+        ),
         under: (layer) => <Under book={book} state={state} layer={layer} picked={picked} />,
         among: ({ place, pose, lens }) =>
           all
@@ -242,26 +250,28 @@ const Aerial = memo(function Aerial({
 });
 
 /**
- * Whose it is, which, and what holds it back. From afar the plate says the first two, and no flag
- * hides the ground.
+ * Whose it is, what it is there for, which, and what holds it back. From afar the plate says the
+ * first two.
  */
-function Label({ tank, scale, off, code }: LabelOf<Live> & { code: string }) {
+function Label({ tank, scale, off, code, sign }: LabelOf<Live> & { code: string; sign: Sign }) {
   const isPlate = plateShare(scale, tank.hull.length) === 1;
   return (
     <g class={`flag${isPlate ? " plated" : ""} side-${tank.owner}`}>
-      {isPlate && (
-        <Code size={9.5} y={3.4}>
-          {code}
-        </Code>
-      )}
+      {isPlate && <Glyph sign={sign} size={plateSize(scale) * 1.15} y={-0.5} />}
       <g transform={`translate(${off[0].toFixed(1)} ${off[1].toFixed(1)})`}>
-        {!isPlate && (
-          <>
-            <path class="cloth" d={cloth(tank.owner, FLAG.width, FLAG.height, -FLAG.height / 2)} />
-            <Code size={10} y={8.6 - FLAG.height / 2}>
+        {isPlate ? (
+          <g transform={`translate(0 ${-FLAG.code / 2})`}>
+            <path class="cloth" d={cloth(tank.owner, FLAG.narrow, FLAG.code)} />
+            <Code size={9} y={7.8}>
               {code}
             </Code>
-          </>
+          </g>
+        ) : (
+          <g transform={`translate(0 ${-FLAG.height / 2})`}>
+            <Cloth seat={tank.owner} width={FLAG.width} sign={sign}>
+              {code}
+            </Cloth>
+          </g>
         )}
         <HeldBack tank={tank} off={off} isPlate={isPlate} />
       </g>
@@ -272,7 +282,7 @@ function Label({ tank, scale, off, code }: LabelOf<Live> & { code: string }) {
 /** Marks stand beyond the flag, as seen from the vehicle. */
 function HeldBack({ tank, off: [x, y], isPlate }: { tank: Live; off: Spot; isPlate: boolean }) {
   const all = states(tank);
-  const [beyond, step] = isPlate ? [0, 0] : [14, 23];
+  const [beyond, step] = isPlate ? [12, 18] : [16, 30];
   const isAcross = Math.abs(x) > Math.abs(y);
   const mark = (i: number): Spot =>
     isAcross

@@ -5,8 +5,7 @@ import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../../core/camera";
 import type { Shown, TableProps } from "../../../core/view";
-import { Code } from "../../../table/Code";
-import { cloth } from "../../labels";
+import { Cloth, clothWidth } from "../../labels";
 import { type BodyOf, type LabelOf, type Place, TankPieces } from "../../tanks/TankPieces";
 import { type Book, battle } from "../book";
 import { read } from "../notes";
@@ -19,7 +18,7 @@ import { underway } from "./motion";
 
 type Stood = Tank & Required<Pick<Tank, "pose">> & { readonly hull: ReturnType<Book["footprint"]> };
 
-const FLAG = { height: 18, bar: 12.5 };
+const FLAG = { height: 20, bar: 15.5 };
 
 export function Pieces({ book, ...table }: TableProps & { book: Book }) {
   const { shown, lens } = table;
@@ -113,7 +112,7 @@ function Body({ book, tank, scale }: BodyOf<Stood> & { book: Book }) {
 /** How the flags of a scale look, and how wide they are. */
 const sizeOf = (scale: number) => ({
   grow: Math.min(1.5, Math.max(1, scale / 24)),
-  width: scale < 13 ? 20 : 24,
+  width: clothWidth(scale),
 });
 
 /** Whose it is, which, and how much of it is left. */
@@ -128,10 +127,9 @@ function Label({ book, tank, scale, off: [x, y] }: LabelOf<Stood> & { book: Book
         ` translate(0 ${-FLAG.height / 2})`,
       ].join("")}
     >
-      <path class="cloth" d={cloth(tank.owner, w, 11)} />
-      <Code size={10} y={8.6}>
+      <Cloth seat={tank.owner} width={w} sign={book.sign(tank)}>
         {tank.id}
-      </Code>
+      </Cloth>
       <rect class="bar-bed" x={-w / 2} y={FLAG.bar} width={w} height={4} rx={1} />
       <rect
         class={`bar${share < 0.5 ? " low" : ""}`}
