@@ -12,6 +12,8 @@ import { type Point, type Size, fit, turned, turnedSize } from "../core/camera";
 const MARGIN = { wide: 1 / 30, small: 1 / 24 };
 const SMALL = 670; // pixels across the board
 const NUMBER = 24; // pixels that a number of the rulers needs
+/** On a phone the table takes their room, and rulers have no numbers. */
+const PHONE = { width: 480, edge: 10 }; // pixels
 /** North stays up unless a quarter turn shows the table so much larger. */
 const WORTH_TURNING = 1.17;
 /** Quarter turns, clockwise, that show the table as large: what is said first is usual. */
@@ -41,13 +43,15 @@ export function useSheet(box: RefObject<HTMLDivElement>, board: Size, home: Poin
   });
   const isSmall = fit(framed(MARGIN.wide), view).scale * board.width < SMALL;
   const across = fit(framed(MARGIN.small), view).scale * board.width;
-  const margin =
-    board.width * (isSmall ? Math.max(MARGIN.small, NUMBER / Math.max(across, 1)) : MARGIN.wide);
+  const isPhone = view.width < PHONE.width;
+  const room = (isPhone ? PHONE.edge : NUMBER) / Math.max(across, 1);
+  const least = isPhone ? 0 : MARGIN.small;
+  const margin = board.width * (isSmall ? Math.max(least, room) : MARGIN.wide);
   const wide = { width: board.width + 2 * margin, height: board.height + 2 * margin };
   const tall = turnedSize(wide, 1);
   // A keyboard that opens takes some of its height: the table does not turn for that.
-  const room = useRoom(view);
-  const isTall = view.width > 0 && fit(tall, room).scale > fit(wide, room).scale * WORTH_TURNING;
+  const most = useRoom(view);
+  const isTall = view.width > 0 && fit(tall, most).scale > fit(wide, most).scale * WORTH_TURNING;
   const quarters = turnsFor(isTall ? ON_ITS_SIDE : FLAT, home);
   const onPlan = (at: Point) => toPlan(at, board, margin, quarters);
   return { board, view, margin, quarters, plan: isTall ? tall : wide, onPlan };

@@ -7,11 +7,17 @@ import { type Dot, chance, middle, path, scatter, shrink, smooth } from "./paper
 
 export const OFF = 3; // of a cast shadow
 
+/** The ground and the squares on it. */
 export function Grid({ w, h, step }: { w: number; h: number; step: number }) {
   const across = Array.from({ length: Math.ceil(w / step) - 1 }, (_, i) => (i + 1) * step);
   const up = Array.from({ length: Math.ceil(h / step) - 1 }, (_, i) => h - (i + 1) * step);
   const d = [...across.map((x) => `M${x} 0V${h}`), ...up.map((y) => `M0 ${y}H${w}`)].join("");
-  return <path class="grid" d={d} />;
+  return (
+    <>
+      <rect width={w} height={h} fill="url(#turf)" />
+      <path class="grid" d={d} />
+    </>
+  );
 }
 
 export function Height({ at: [x, y], children }: { at: Dot; children: ComponentChildren }) {
@@ -119,6 +125,14 @@ export function Ink() {
       >
         <path d="M0 0V6" class="joint" />
       </pattern>
+      <linearGradient id="relief" x1="0.15" y1="0" x2="0.85" y2="1">
+        <stop offset="0" class="relief-lit" />
+        <stop offset="0.5" class="relief-flat" />
+        <stop offset="1" class="relief-dim" />
+      </linearGradient>
+      <pattern id="turf" width="46" height="46" patternUnits="userSpaceOnUse">
+        <path class="turf" d="M6 12l2-5 1 5 2-4M30 30l2-5 1 5 2-4M36 8l1-3 1 3M14 38l1-3 1 3" />
+      </pattern>
       <radialGradient id="scorch">
         <stop offset="0" class="scorch-in" />
         <stop offset="0.6" class="scorch-mid" />
@@ -133,6 +147,24 @@ export function Ink() {
   );
 }
 
+/** Short strokes from the edge of a height up its slope. */
+function hachures(dots: readonly Dot[]): string {
+  const [mx, my] = middle(dots);
+  return dots
+    .flatMap(([x, y], i) => {
+      const [u, v] = dots[(i + 1) % dots.length] ?? [x, y];
+      const n = Math.max(1, Math.round(Math.hypot(u - x, v - y) / 9));
+      return Array.from({ length: n }, (_, k) => {
+        const at: Dot = [x + ((u - x) * k) / n, y + ((v - y) * k) / n];
+        const far = Math.hypot(mx - at[0], my - at[1]) || 1;
+        const long = (k % 2 ? 0.5 : 1) * Math.min(11, far * 0.18);
+        const [a, b] = [((mx - at[0]) / far) * long, ((my - at[1]) / far) * long];
+        return `M${at[0].toFixed(1)} ${at[1].toFixed(1)}l${a.toFixed(1)} ${b.toFixed(1)}`;
+      });
+    })
+    .join("");
+}
+
 export function Hill({ dots, height, small }: { dots: Dot[]; height: number; small: boolean }) {
   const rings = [0.8, 0.58, 0.34].map((share, i) =>
     smooth(shrink(dots, share, [-i * 1.5, -i * 1.5])),
@@ -145,6 +177,8 @@ export function Hill({ dots, height, small }: { dots: Dot[]; height: number; sma
       {rings.map((d) => (
         <path key={d} class="crest" d={d} />
       ))}
+      <path class="relief" d={path(dots)} fill="url(#relief)" />
+      <path class="hachures" d={hachures(dots)} />
       <path class="foot" d={path(dots)} />
       {!small && <Height at={[x, y]}>{height}″</Height>}
     </g>

@@ -155,13 +155,13 @@ const Unit = memo(function Unit({ row, isChosen, choose }: UnitProps) {
       <span class="hidden">{row.said}</span>
       <span class="unit-id" aria-hidden="true">
         {row.short}
-      </span>
-      <span class="unit-name" aria-hidden="true">
         {row.sign && (
           <svg class="unit-sign" viewBox="-11 -11 22 25">
             <path fill-rule="evenodd" d={row.sign} />
           </svg>
         )}
+      </span>
+      <span class="unit-name" aria-hidden="true">
         {row.name}
       </span>
       <span class="badges" aria-hidden="true">

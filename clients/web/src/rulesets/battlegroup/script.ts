@@ -2,6 +2,7 @@
 
 import type { AnyNote, Battle, Player, Rolled, Unit } from "../../contract/battlegroup";
 import type { Data, Update } from "../../messages";
+import { middleOf, onlyTraces, others, traced } from "../traces";
 import { walked } from "../units/tracks";
 import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
 import { type At, type Book, battle } from "./book";
@@ -86,8 +87,6 @@ export function settle(book: Book, scene: Scene, note: AnyNote): Scene {
       ? scene
       : set({ units: { ...state.units, [id]: { ...old, ...how(old) } } });
   };
-  const leave = (from: Scene, relic: Relic | null): Scene =>
-    relic === null ? from : { ...from, relics: [...from.relics, relic].slice(-MOST_RELICS) };
   switch (note.t) {
     case "round_began":
       return set({ round: note.round, stage: "battle" });
@@ -124,17 +123,20 @@ export function settle(book: Book, scene: Scene, note: AnyNote): Scene {
       const [first, second] = state.players;
       return set({ players: seat === 0 ? [scored(first), second] : [first, scored(second)] });
     }
+    case "shot_at_hull":
     case "shelled":
     case "strayed":
-    case "volley":
-      return leave(scene, burst(book, state, note.target, note.weapon));
+    case "volley": {
+      const struck = leave(scene, burst(book, state, note.target, note.weapon));
+      return traced(struck, state, note.unit, note.target, "hits" in note && note.hits > 0);
+    }
     case "marker_laid":
       return leave(
         unit(note.unit, () => ({ marker: note.at })),
         { kind: "drift", at: note.at, size: note.drift },
       );
     case "vehicle_lost": {
-      const at = middleOf(state.units?.[note.unit]);
+      const at = middleOf(state.units?.[note.unit]?.models);
       return leave(scene, at === null ? null : { kind: "scorch", at, size: 2 });
     }
     case "gone":
@@ -144,6 +146,13 @@ export function settle(book: Book, scene: Scene, note: AnyNote): Scene {
     default:
       return scene;
   }
+}
+
+/** What lies there with one relic more, if there is one; traces of shots stay. */
+function leave(scene: Scene, relic: Relic | null): Scene {
+  if (relic === null) return scene;
+  const most = [...others(scene.relics), relic].slice(-MOST_RELICS);
+  return { ...scene, relics: [...most, ...onlyTraces(scene).relics] };
 }
 
 type Points = Battle["players"][0]["points"];
@@ -169,17 +178,10 @@ function burst(
   weapon: string | undefined,
 ): Relic | null {
   const size = SIZES[book.catalogue.weapons[weapon ?? ""]?.template ?? ""];
-  const at = middleOf(state.units?.[target]);
+  const at = middleOf(state.units?.[target]?.models);
   return size === undefined || at === null ? null : { kind: "burst", at, size };
 }
 const SIZES: Record<string, number> = { small_blast: 1.5, large_blast: 2.5, flame: 1.5 };
-
-function middleOf(unit: Unit | undefined): At | null {
-  const poses = Object.values(unit?.models ?? {}).flatMap(({ pose }) => pose ?? []);
-  if (poses.length === 0) return null;
-  const mean = (key: "x" | "y") => poses.reduce((sum, pose) => sum + pose[key], 0) / poses.length;
-  return [mean("x"), mean("y")];
-}
 
 export function duration(note: AnyNote): number {
   return note.t === "moved" || note.t === "drove"

@@ -305,13 +305,18 @@ test("what is told changes tokens, ground, hull points and victory points at onc
   expect(scored.players[0].points).toEqual({ objectives: 4, slain: 1, warlord: 1, out_scouted: 1 });
 });
 
-test("shells leave a burst where they fall, rifles nothing", () => {
+test("shells leave a burst where they fall, rifles nothing but the trace of a shot", () => {
   const shot = { unit: "tank-1", target: "squad-1", shots: 1, hits: 1, wounds: 1, snap: false };
+  const trace = { kind: "trace", from: [30, 10], to: [11, 10], seat: 1, round: 2, isHit: true };
 
   expect(after({ t: "volley", ...shot, weapon: "gun" }).relics).toEqual([
     { kind: "burst", at: [11, 10], size: 2.5 },
+    trace,
   ]);
-  expect(after({ t: "volley", ...shot, weapon: "rifle" }).relics).toEqual([]);
+  expect(after({ t: "volley", ...shot, weapon: "rifle" }).relics).toEqual([trace]);
+  expect(after({ t: "volley", ...shot, hits: 0, weapon: "rifle" }).relics).toEqual([
+    { ...trace, isHit: false },
+  ]);
 });
 
 test("orders that are carried out or wait are letters in shapes, each said in words", () => {

@@ -3,6 +3,7 @@
 import type { AnyNote, Battle, MarkerLanded, TemplateLaid, Unit } from "../../contract/diceless";
 import { fill } from "../../words/templates";
 import type { Data, Note, Update } from "../../messages";
+import { onlyTraces, traced } from "../traces";
 import { walked } from "../units/tracks";
 import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
 import { type Book, battle } from "./book";
@@ -84,7 +85,11 @@ export function settle(scene: Scene, note: AnyNote): Scene {
       return set({ round: note.round, stage: "battle" });
     case "phase_began": {
       const turned = set({ turn: { seat: note.seat, phase: note.phase, part: "effects" } });
-      return { ...turned, relics: [] };
+      return onlyTraces(turned);
+    }
+    case "fired": {
+      const isHit = (note.pools ?? []).some(({ damage }) => damage > 0);
+      return traced(scene, state, note.unit, note.target, isHit);
     }
     case "moved":
       return set({ units: walked(state.units, note.tracks ?? []) });

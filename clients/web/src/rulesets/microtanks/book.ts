@@ -108,9 +108,8 @@ export class Book {
 
   /** What a vehicle is there for, and how heavy it is. */
   sign(tank: Tank): Sign {
-    const { kind, guns } = this.vehicle(tank);
-    if (kind === "artillery")
-      return { role: guns.some(({ mount }) => mount === "field") ? "gun" : "howitzer" };
+    const { kind, speed } = this.vehicle(tank);
+    if (kind === "artillery") return { role: speed === 0 ? "gun" : "howitzer" };
     if (kind === "tank_destroyer") return { role: "destroyer" };
     return { role: "tank", weight: WEIGHTS[kind] };
   }

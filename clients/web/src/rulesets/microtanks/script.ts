@@ -4,6 +4,7 @@ import type { Battle, Struck, Tank, Player } from "../../contract/microtanks";
 import { type Handlers, handled } from "../../core/handlers";
 import type { Data, Update } from "../../messages";
 import type { Changes, Line, Moment, Scene, Script } from "../../core/view";
+import { traced } from "../traces";
 import { type Book, battle } from "./book";
 import { type Told, deeds, read } from "./notes";
 import { lineOf } from "./story";
@@ -91,7 +92,7 @@ const SETTLED: Handlers<Told, Settling, Scene> = {
     const facing = state.units?.[note.tank]?.pose?.facing ?? 0;
     return tank(note.tank, { turret: note.facing - facing, traversed: note.used });
   },
-  shot: (note, { hit }) => hit(note.struck),
+  shot: (note, { state, hit }) => traced(hit(note.struck), state, note.tank, note.target, note.hit),
   struck: (note, { hit }) => hit(note),
   rammed: (note, { hit }) => hit(note.hit),
   destroyed(note, { tank }) {

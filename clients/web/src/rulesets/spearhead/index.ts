@@ -21,6 +21,7 @@ import { sides } from "./sides";
 import { actors, endOf, purpose as purposeOf } from "./story";
 import { tallies } from "./tally";
 import { capital } from "../../words/sentence";
+import { others } from "../traces";
 import { say } from "./words";
 
 /** Who and what is on the table. */
@@ -153,7 +154,7 @@ export const view: RulesetView = {
   open(page): Game {
     const book = new Book(page);
     const pose = (unit: string, scene: Scene) => {
-      const wreck = (scene.relics as readonly Wreck[]).find((one) => one.tank === unit);
+      const wreck = others<Wreck>(scene.relics).find((one) => one.tank === unit);
       return battle(scene.state).units?.[unit]?.pose ?? wreck?.at ?? null;
     };
     const spoken = speech(

@@ -5,6 +5,7 @@ import type { Pose } from "../../core/motion";
 import type { Data, Update } from "../../messages";
 import type { Changes, Line, Moment, Scene, Script, StoryLine } from "../../core/view";
 import { type Book, battle } from "./book";
+import { type Trace, traced } from "../traces";
 import { read } from "./notes";
 import { rows, lineOf } from "./story";
 
@@ -92,6 +93,8 @@ export function settle(scene: Scene, note: AnyNote): Scene {
       return tank(note.tank, { pose: note.path.at(-1) });
     case "slid":
       return tank(note.tank, { pose: note.end });
+    case "shot":
+      return traced(scene, state, note.tank, note.target, note.hits > 0);
     case "damaged":
     case "healed":
       return tank(note.tank, { health: note.health });
@@ -103,8 +106,8 @@ export function settle(scene: Scene, note: AnyNote): Scene {
     case "death_rolled":
       return {
         ...scene,
-        relics: (scene.relics as Wreck[]).map((wreck) =>
-          wreck.tank === note.tank
+        relics: (scene.relics as (Wreck | Trace)[]).map((wreck) =>
+          "tank" in wreck && wreck.tank === note.tank
             ? { ...wreck, exploded: note.exploded, radius: note.radius }
             : wreck,
         ),

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 
 import { UNIT } from "../../core/camera";
-import { type Dot, chance, middle, path, scatter } from "../../table/paper";
+import { type Dot, chance, middle, path, scatter, shrink, smooth } from "../../table/paper";
 import { memo } from "../../widgets/memo";
 import { Building, Grid, Height, Hill, Ink, Rulers, Wall, Wood } from "../../table/terrain";
 
@@ -125,16 +125,12 @@ function Ruin({ id, dots }: { id: string; dots: Dot[] }) {
 
 /** Ground that is not high: rubble, craters, marsh, crops, rocks, wrecks. */
 function Patch({ piece, dots, small }: { piece: Piece; dots: Dot[]; small: boolean }) {
-  const random = chance(piece.id);
-  const grains = scatter(dots, 22, piece.id).map(([x, y]) =>
-    piece.kind === "marsh"
-      ? `M${x - 6} ${y}h12M${x - 2} ${y - 2}v-5M${x + 2} ${y - 2}v-4`
-      : `M${x} ${y}l${(4 + random() * 4).toFixed(1)} ${(random() * 6 - 3).toFixed(1)}`,
-  );
   return (
     <g class={`patch is-${piece.kind}`}>
       <path class="floor" d={path(dots)} />
-      <path class="grain" d={grains.join("")} />
+      {RAISED.has(piece.kind) && <path class="top" d={path(shrink(dots, 0.62, [-2, -2]))} />}
+      {piece.kind === "crater" && <path class="rim" d={smooth(shrink(dots, 0.6, [0, 0]))} />}
+      <path class="grain" d={grains(piece, dots)} />
       {!small && (
         <g class="height" transform={`translate(${middle(dots).join(" ")})`}>
           <text class="spin">{piece.name}</text>
@@ -142,4 +138,26 @@ function Patch({ piece, dots, small }: { piece: Piece; dots: Dot[]; small: boole
       )}
     </g>
   );
+}
+
+/** What has a top of its own. */
+const RAISED: ReadonlySet<string> = new Set(["rock", "wreck"]);
+/** What is strewn with blocks. */
+const STREWN: ReadonlySet<string> = new Set(["debris", "rubble"]);
+
+function grains({ id, kind }: Piece, dots: Dot[]): string {
+  if (RAISED.has(kind)) {
+    const inner = shrink(dots, 0.62, [-2, -2]);
+    return dots.map((dot, i) => path([dot, inner[i] ?? dot], false)).join("");
+  }
+  const random = chance(id);
+  const n = () => (random() * 5 + 4).toFixed(1);
+  return scatter(dots, STREWN.has(kind) ? 15 : 22, id)
+    .map(([x, y]) => {
+      if (kind === "marsh") return `M${x - 6} ${y}h12M${x - 2} ${y - 2}v-5M${x + 2} ${y - 2}v-4`;
+      if (kind === "crops") return `M${x - 3} ${y}v-8M${x} ${y}v-9M${x + 3} ${y}v-8`;
+      if (STREWN.has(kind)) return `M${x - 4} ${y - 3}l${n()} -2l2 ${n()}l-${n()} 2Z`;
+      return `M${x} ${y}l${n()} ${(random() * 6 - 3).toFixed(1)}`;
+    })
+    .join("");
 }

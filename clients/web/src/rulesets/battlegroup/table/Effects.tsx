@@ -10,13 +10,14 @@ import type { Lens, Scene, Shown } from "../../../core/view";
 import { type Book, battle, isHost } from "../book";
 import { read } from "../notes";
 import type { Relic } from "../script";
+import { others } from "../../traces";
 import { say } from "../words";
 
 /** Where shells fell and vehicles burnt. */
 export function Relics({ scene, place }: { scene: Scene; place: Place }) {
   return (
     <g class="relics" aria-hidden="true">
-      {(scene.relics as readonly Relic[]).map(({ kind, at: [x, y], size }, i) => {
+      {others<Relic>(scene.relics).map(({ kind, at: [x, y], size }, i) => {
         const [cx, cy] = place({ x, y });
         return kind === "drift" ? null : (
           <circle

@@ -3,12 +3,14 @@
 import type { Battle, Unit } from "../../../contract/battlegroup";
 import { useMemo } from "preact/hooks";
 
+import { UNIT } from "../../../core/camera";
 import type { TableProps } from "../../../core/view";
 import type { Stood } from "../../units/bodies";
 import { Patches } from "../../units/Terrain";
 import { HIDES, type Look, UnitPieces } from "../../units/UnitPieces";
 import { type Book, battle, stoodOf } from "../book";
 import { badges, said } from "../sides";
+import { Traces } from "../../traces";
 import { say } from "../words";
 import { Effects, Relics } from "./Effects";
 import { Markers } from "./Markers";
@@ -50,6 +52,12 @@ export function Pieces({ book: printed, ...table }: TableProps & { book: Book })
             <Markers book={book} state={state} {...layer} />
             <Relics scene={shown.scene} place={layer.place} />
             <Patches pieces={burnt} short={land.short} small={layer.small} />
+            <Traces
+              relics={shown.scene.relics}
+              round={state.round}
+              place={layer.place}
+              px={UNIT / layer.lens.scale}
+            />
             <Suspended book={book} state={state} place={layer.place} lens={layer.lens} />
           </>
         ),

@@ -10,13 +10,14 @@ import type { Lens, Scene, Shown } from "../../../core/view";
 import { type Book, battle, isHost } from "../book";
 import { read } from "../notes";
 import type { Relic } from "../script";
+import { others } from "../../traces";
 import { say } from "../words";
 
 /** Markers and templates that lie. */
 export function Relics({ scene, book, place }: { scene: Scene; book: Book; place: Place }) {
   return (
     <g class="laid">
-      {(scene.relics as readonly Relic[]).map((one, i) =>
+      {others<Relic>(scene.relics).map((one, i) =>
         one.t === "marker_landed" ? (
           <Marker key={i} note={one} book={book} state={battle(scene.state)} place={place} />
         ) : (

@@ -9,6 +9,7 @@ import type { Place, Stood } from "../../units/bodies";
 import { HIDES, type Look, UnitPieces } from "../../units/UnitPieces";
 import { type Book, battle, stoodOf } from "../book";
 import { badges, said } from "../sides";
+import { Traces } from "../../traces";
 import { say } from "../words";
 import { Effects, Relics } from "./Effects";
 import { underway } from "./motion";
@@ -34,10 +35,16 @@ export function Pieces({ book, ...table }: TableProps & { book: Book }) {
         },
         walk: underway(shown.beat, shown.t),
         look: (one) => lookOf(book, state, one),
-        under: ({ place }) => (
+        under: ({ place, lens }) => (
           <>
             <Objectives book={book} state={state} scenario={scenario} place={place} />
             <Relics scene={shown.scene} book={book} place={place} />
+            <Traces
+              relics={shown.scene.relics}
+              round={state.round}
+              place={place}
+              px={UNIT / lens.scale}
+            />
           </>
         ),
         over: (layer) => <Effects {...layer} book={book} />,

@@ -12,6 +12,7 @@ import { Glyph, type Sign } from "../../roles";
 import { type LabelOf, type Layer, TankPieces } from "../../tanks/TankPieces";
 import { type Book, battle, isLive } from "../book";
 import { said, states } from "../sides";
+import { Traces } from "../../traces";
 import { say } from "../words";
 import { Arcs } from "./Arcs";
 import { Body, plateShare, plateSize } from "./Counter";
@@ -162,6 +163,7 @@ function Under({
           height={short * UNIT}
         />
       )}
+      {!small && <Traces relics={shown.scene.relics} round={state.round} place={place} px={px} />}
       <Trail shown={shown} place={place} px={px} />
     </>
   );

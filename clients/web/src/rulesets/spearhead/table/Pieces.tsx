@@ -11,6 +11,7 @@ import { type Book, battle } from "../book";
 import { read } from "../notes";
 import type { Wreck } from "../script";
 import { said } from "../sides";
+import { Traces, others } from "../../traces";
 import { say } from "../words";
 import { Counter } from "./Counter";
 import { Effects, Trail } from "./Effects";
@@ -59,6 +60,12 @@ export function Pieces({ book, ...table }: TableProps & { book: Book }) {
             )}
             <Markers book={book} state={state} scenario={scenario} place={place} small={small} />
             <Wrecks book={book} state={state} shown={shown} place={place} />
+            <Traces
+              relics={shown.scene.relics}
+              round={state.round}
+              place={place}
+              px={UNIT / lens.scale}
+            />
             <Trail shown={shown} place={place} />
           </>
         ),
@@ -190,7 +197,7 @@ function Wrecks({
 }) {
   return (
     <>
-      {(shown.scene.relics as readonly Wreck[]).map((wreck) => (
+      {others<Wreck>(shown.scene.relics).map((wreck) => (
         <Remains
           key={wreck.tank}
           wreck={wreck}
