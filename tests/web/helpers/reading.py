@@ -112,7 +112,7 @@ CUT = r"""() => {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const own = node.parentElement;
     if (!node.data.trim() || own.closest("svg, option, script, dialog:not([open])")) continue;
-    if (innerWidth > 760 && own.closest("[title]")?.title) continue;
+    if (innerWidth > 760 && own.closest("[title], [data-help]")) continue;
     if (!own.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     const range = document.createRange();
     range.selectNodeContents(node);

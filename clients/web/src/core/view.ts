@@ -5,7 +5,17 @@ import type { FunctionComponent, VNode } from "preact";
 import type { Box, Point, Size } from "./camera";
 import type { Beat, View } from "./player";
 import type { Pose } from "./motion";
-import type { Ask, Data, Json, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../messages";
+import type {
+  Ask,
+  Clause,
+  Data,
+  Json,
+  MatchInfo,
+  Note,
+  RulesetPage,
+  Snapshot,
+  Update,
+} from "../messages";
 import type { Speech, Tagged } from "./speech";
 
 /** The table as it is shown: the state, and what earlier events left on it. */
@@ -225,6 +235,13 @@ export interface TableProps {
   readonly small?: boolean;
 }
 
+/** What something is and what it does, with the rule that says so. */
+export interface Told {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly clause?: Clause | undefined;
+}
+
 /** A match of one ruleset, with the names of its two players. */
 export interface Game extends Speech {
   readonly title: string;
@@ -242,6 +259,10 @@ export interface Game extends Speech {
    */
   home?(state: Data, seat: 0 | 1): Point | null;
   sides(scene: Scene): readonly [Side, Side];
+  /** What kind of ground a place is, if it is more than open ground, and what it does. */
+  ground?(at: Point, state: Data): Told | null;
+  /** What a value of a profile means, by its key. */
+  stat?(key: string): Told | null;
   /** The hues of the sides by the options of a match, where they are not those of the page. */
   hues?(options: Data): readonly [string, string];
   /**

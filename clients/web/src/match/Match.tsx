@@ -64,6 +64,7 @@ export function Match(props: Props) {
   const [sound, keepSound] = useKept("sound", "off");
   useSounds(sound === "on", shown, isAsked(props));
   const isPhone = useMedia("(max-width: 760px)");
+  const Help = useHelp();
   const table = { ...props, now, shown, past, look, isOver, report, chosen, choose, lit };
   const forces = <Armies {...table} />;
   const log = <Log {...table} light={light} />;
@@ -107,6 +108,14 @@ export function Match(props: Props) {
       </Middle>
       <Dock {...table}>{!isPhone && <UnderWay {...table} />}</Dock>
       <Aside {...table} isPhone={isPhone} log={log} forces={forces} />
+      {Help && (
+        <Help
+          game={store.game}
+          rules={store.info.ruleset}
+          scene={shown.scene}
+          cues={past === null ? controls?.cues : undefined}
+        />
+      )}
       {book && (
         <RulesPanel
           place={book}
@@ -116,6 +125,15 @@ export function Match(props: Props) {
       )}
     </div>
   );
+}
+
+/** Help comes after the match: nobody waits for it. */
+function useHelp() {
+  const [module, set] = useState<typeof import("./help/Help") | null>(null);
+  useEffect(() => {
+    import("./help/Help").then(set, () => undefined); // the match does without
+  }, []);
+  return module?.Help;
 }
 
 /** What was open at the moment that is shown. */

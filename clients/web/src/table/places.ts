@@ -14,7 +14,7 @@ export interface Terrain {
   readonly hides: boolean;
   readonly corners: readonly Corner[];
 }
-type Corner = readonly [number, number];
+export type Corner = readonly [number, number];
 
 export interface Whereabouts {
   readonly name: string;
@@ -119,7 +119,7 @@ const sides = (corners: readonly Corner[]): (readonly [Corner, Corner])[] =>
   corners.map((corner, i) => [corner, corners[(i + 1) % corners.length] ?? corner] as const);
 
 /** Whether a point lies in an outline, by the sides a ray to the right crosses. */
-const holds = (corners: readonly Corner[], [x, y]: Corner): boolean =>
+export const holds = (corners: readonly Corner[], [x, y]: Corner): boolean =>
   sides(corners).filter(
     ([[ax, ay], [bx, by]]) => ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax),
   ).length %

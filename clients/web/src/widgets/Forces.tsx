@@ -98,7 +98,7 @@ export function Emblem({ seat }: { seat: number }) {
 
 function Meter({ gauge }: { gauge: Gauge }) {
   return (
-    <div class="gauge" title={gauge.about}>
+    <div class="gauge" data-help={gauge.about}>
       <dt>{gauge.label}</dt>
       <dd>
         {gauge.pips && (
@@ -210,7 +210,7 @@ function Legend({ badges, name = "legend" }: { badges: readonly Badge[]; name?: 
 
 function Mark({ badge }: { badge: Badge }) {
   return (
-    <span class={`badge ${badge.shape}`} title={badge.title}>
+    <span class={`badge ${badge.shape}`} data-help={badge.title}>
       <b>{badge.letter}</b>
     </span>
   );

@@ -13,7 +13,7 @@ interface StatsProps {
 export const Stats = ({ facts, labels = {} }: StatsProps) => (
   <dl class="stats">
     {facts.map(([label, value]) => (
-      <div key={label}>
+      <div key={label} data-stat={label}>
         <dt>{labels[label] ?? label}</dt>
         <dd>{value ?? "–"}</dd>
       </div>

@@ -18,6 +18,8 @@ import { Ground, HOMELESS } from "./table/Ground";
 import { actors, read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { script } from "./script";
+import { statTold } from "../ground";
+import { STATS, groundOf } from "./ground";
 import { Sheet } from "./Sheet";
 import { scoreLine } from "../score";
 import { SOURCES, sides } from "./sides";
@@ -205,6 +207,8 @@ function scoreLines(state: Battle): ScoreLine[] {
 const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book.of(battle(scene.state)), scene),
+    ground: (at, state) => groundOf(book, battle(state), at),
+    stat: (key) => statTold(book.words.profile[key], book.clauses.get(STATS[key] ?? "")),
     strength: (data) => {
       const state = battle(data);
       const own = book.of(state);

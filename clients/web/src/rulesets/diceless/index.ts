@@ -17,6 +17,8 @@ import { Ground } from "./table/Ground";
 import { actors, read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { script } from "./script";
+import { statTold } from "../ground";
+import { STATS, groundOf } from "./ground";
 import { Sheet } from "./Sheet";
 import { scoreLine } from "../score";
 import { armyOf, scoreNow, sides } from "./sides";
@@ -177,6 +179,8 @@ function scoreLines(book: Book, state: Battle, score: readonly number[]): ScoreL
 const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
+    ground: (at, state) => groundOf(book, battle(state), at),
+    stat: (key) => statTold(book.words.profile[key], book.clauses.get(STATS[key] ?? "")),
     strength: (data) => {
       const of = (seat: number) =>
         Object.values(battle(data).units ?? {})

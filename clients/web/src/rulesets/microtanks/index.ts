@@ -17,6 +17,8 @@ import { Ground } from "./table/Ground";
 import { read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { script } from "./script";
+import { statTold } from "../ground";
+import { STATS, groundOf } from "./ground";
 import { Sheet } from "./Sheet";
 import { scoreLine } from "../score";
 import { sides } from "./sides";
@@ -158,6 +160,8 @@ function scoreLines(book: Book, state: Battle, score: readonly number[]): ScoreL
 const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
+    ground: (at, state) => groundOf(book, battle(state), at),
+    stat: (key) => statTold(book.words.profile[key], book.clauses.get(STATS[key] ?? "")),
     strength: (state) => [book.strength(battle(state), 0), book.strength(battle(state), 1)],
     points(data) {
       const state = battle(data);

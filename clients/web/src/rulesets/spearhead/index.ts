@@ -15,6 +15,8 @@ import { Ground } from "./table/Ground";
 import { read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { type Wreck, script } from "./script";
+import { statTold } from "../ground";
+import { STATS, groundOf } from "./ground";
 import { Sheet } from "./Sheet";
 import { scoreLine } from "../score";
 import { sides } from "./sides";
@@ -121,6 +123,8 @@ function scoreLines(book: Book, state: Battle): ScoreLine[] {
 const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
+    ground: (at, state) => groundOf(book, battle(state), at),
+    stat: (key) => statTold(book.words.profile[key], book.clauses.get(STATS[key] ?? "")),
     strength: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
     points: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
     get measures() {

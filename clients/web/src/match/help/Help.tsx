@@ -1,0 +1,138 @@
+// Help at any time: who rests the pointer on a thing, comes to it by keys, or holds a finger on it,
+// reads what it is and what it does.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import "../../styles/help.css";
+import type { Cue, Game, Scene } from "../../core/view";
+import { useEvent } from "../../widgets/useEvent";
+import { type About, aboutElement, aboutPoint } from "./about";
+
+/** Whoever rests for so long wants to know. */
+const REST = 600; // ms
+const HELD = 500; // ms
+/** A finger that stays does not tremble by more. */
+const SLACK = 8; // pixels
+const GAP = 12; // pixels
+const ROOM = { width: 320, height: 300 }; // pixels
+
+interface Props {
+  game: Game;
+  rules: string;
+  scene: Scene;
+  cues: ReadonlyMap<string, Cue> | undefined;
+}
+
+export function Help({ game, rules, scene, cues }: Props) {
+  const [about, show] = useState<About | null>(null);
+  const known = { game, scene, cues };
+  usePointing({
+    shown: about,
+    show,
+    atPoint: useEvent((x: number, y: number) => aboutPoint(known, x, y)),
+    atElement: useEvent((element: Element) => aboutElement(known, element)),
+  });
+  if (about === null) return null;
+  const { title, lines, clause, unit } = about;
+  return (
+    <aside class="help-card" role="tooltip" style={placed(about.box)}>
+      {title && <h3>{title}</h3>}
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {unit !== undefined && <game.Sheet unit={unit} state={scene.state} />}
+      {clause && (
+        <a class="cited" href={`#/rules/${rules}/${clause.id}`}>
+          {clause.title}
+        </a>
+      )}
+    </aside>
+  );
+}
+
+/** Beside a thing: below it, or above where there is more room. */
+function placed({ left, top, bottom }: DOMRect) {
+  const x = Math.max(8, Math.min(left, innerWidth - ROOM.width - 8));
+  const isBelow = innerHeight - bottom > ROOM.height || innerHeight - bottom > top;
+  return isBelow
+    ? { left: `${x}px`, top: `${bottom + GAP}px`, maxHeight: `${innerHeight - bottom - 2 * GAP}px` }
+    : { left: `${x}px`, bottom: `${innerHeight - top + GAP}px`, maxHeight: `${top - 2 * GAP}px` };
+}
+
+interface Pointing {
+  shown: About | null;
+  show: (about: About | null) => void;
+  atPoint: (x: number, y: number) => About | null;
+  atElement: (element: Element) => About | null;
+}
+
+/** Listens to pointer, keys and fingers, wherever they are. */
+function usePointing({ shown, show, atPoint, atElement }: Pointing): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const press = useRef<{ x: number; y: number } | null>(null);
+  const wait = (ms: number, what: () => About | null) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => show(what()), ms);
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    if (shown !== null) show(null);
+  };
+  const moved = useEvent((event: PointerEvent) => {
+    const { clientX: x, clientY: y, pointerType, buttons } = event;
+    if (isInCard(event)) return clearTimeout(timer.current);
+    if (pointerType === "touch") {
+      const from = press.current;
+      if (from && Math.hypot(x - from.x, y - from.y) > SLACK) clearTimeout(timer.current);
+      return undefined;
+    }
+    if (shown !== null && atPoint(x, y)?.key !== shown.key) show(null);
+    if (buttons === 0 && shown === null) wait(REST, () => atPoint(x, y));
+    return undefined;
+  });
+  const down = useEvent((event: PointerEvent) => {
+    if (isInCard(event)) return;
+    hide();
+    const { clientX: x, clientY: y, pointerType } = event;
+    press.current = { x, y };
+    if (pointerType === "touch") wait(HELD, () => atPoint(x, y));
+  });
+  const up = useEvent((event: PointerEvent) => {
+    if (event.pointerType === "touch") clearTimeout(timer.current);
+  });
+  /** A finger that asked what a thing is has not chosen it. */
+  const click = useEvent((event: MouseEvent) => {
+    if (shown === null || isInCard(event) || press.current === null) return;
+    event.stopPropagation();
+    event.preventDefault();
+    press.current = null;
+  });
+  const focus = useEvent((event: FocusEvent) => {
+    const element = event.target as Element;
+    if (isInCard(event)) return;
+    hide();
+    if (element.matches(":focus-visible")) wait(REST, () => atElement(element));
+  });
+  const key = useEvent(hide);
+  useEffect(() => {
+    const listeners = [
+      ["pointermove", moved],
+      ["pointerdown", down],
+      ["pointerup", up],
+      ["click", click],
+      ["focusin", focus],
+      ["keydown", key],
+      ["wheel", key],
+    ] as const;
+    const options = { capture: true, passive: false };
+    for (const [type, listener] of listeners)
+      addEventListener(type, listener as EventListener, options);
+    return () => {
+      clearTimeout(timer.current);
+      for (const [type, listener] of listeners)
+        removeEventListener(type, listener as EventListener, options);
+    };
+  }, [moved, down, up, click, focus, key]);
+}
+
+const isInCard = ({ target }: Event) => (target as Element).closest?.(".help-card") != null;

@@ -1,0 +1,42 @@
+// What ground and values of profiles are, for the help.
+
+import type { Battle } from "../../contract/microtanks";
+import type { Point } from "../../core/camera";
+import type { Told } from "../../core/view";
+import { say } from "../../words";
+import { capital } from "../../words/sentence";
+import { groundAt, linesOf } from "../ground";
+import type { Book } from "./book";
+
+/** The clause that each value of a profile is used by. */
+export const STATS: { readonly [key: string]: string } = {
+  speed: "microtanks/move-speed",
+  armour: "microtanks/facing-armour",
+  skill: "microtanks/to-hit-roll",
+};
+
+const PACES = {
+  normal: "help.free",
+  half: "help.half",
+  double: "help.double",
+  climb: "help.climb",
+  impassable: "help.impassable",
+} as const;
+
+export const groundOf = (book: Book, state: Battle, at: Point): Told | null =>
+  groundAt(book.terrain(state), at, (piece) => {
+    const kind = book.catalogue.terrain[piece.kind];
+    const height = piece.height ?? kind?.height ?? 0;
+    return {
+      title: capital(book.name(piece.kind)),
+      lines: linesOf(
+        say(PACES[kind?.pace ?? "normal"]),
+        kind?.cover && say(`help.${kind.cover}`),
+        height > 0 && say("help.height", { height: book.length(height, state) }),
+        height > 0 && say(kind?.solid ? "help.blocks" : "help.hides"),
+      ),
+      clause: book.clauses.get(
+        kind?.cover ? `microtanks/cover-${kind.cover}` : "microtanks/move-speed",
+      ),
+    };
+  });

@@ -1,0 +1,130 @@
+"""Whoever rests on a thing, comes to it by keys or holds a finger on it reads what it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.web.helpers.hosting import Server
+from tests.web.helpers.reading import violations
+from tests.web.helpers.staging import staged
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+MOMENTS = {
+    "spearhead": "spearhead, in range",
+    "microtanks": "microtanks",
+    "diceless": "diceless",
+    "battlegroup": "battlegroup, many units",
+}
+GROUND = {
+    "spearhead": ".building",
+    "microtanks": ".building",
+    "diceless": ".ruin",
+    "battlegroup": ".ruin",
+}
+"""Terrain that stands on each table."""
+SAYS = {
+    "spearhead": ("Building", "Cannot be entered", "Terrain"),
+    "microtanks": ("Building", "Cannot be entered", "Heavy cover"),
+    "diceless": ("Ruin", "Difficult to cross", "Cover"),
+    "battlegroup": ("Ruin", "Difficult to cross", "Cover"),
+}
+HOLD = """([x, y]) => {
+  const at = { bubbles: true, clientX: x, clientY: y, pointerType: "touch", isPrimary: true };
+  document.elementFromPoint(x, y).dispatchEvent(new PointerEvent("pointerdown", at));
+}"""
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    yield context
+    context.close()
+
+
+def watched(page: Page, server: Server, key: str) -> str:
+    """Open a match at its moment, for somebody who only looks; return its link."""
+    stage = staged(MOMENTS[key])
+    page.goto(f"{server.url}#/replay/{stage.lobby.match}/@{len(stage.rows) - 1}")
+    page.locator("[data-tank]").first.wait_for()
+    return page.url
+
+
+def card(page: Page) -> Locator:
+    return page.locator(".help-card")
+
+
+def clear(page: Page, found: Locator) -> tuple[float, float]:
+    """Return a point of some terrain that nothing lies on."""
+    for one in found.all():
+        place = one.bounding_box()
+        assert place is not None
+        for share in (0.5, 0.2, 0.35, 0.65, 0.8):
+            at = (place["x"] + share * place["width"], place["y"] + share * place["height"])
+            top = "([x, y]) => document.elementFromPoint(x, y).closest('g.marker, [data-tank]')"
+            if page.evaluate(f"([x, y]) => !({top})([x, y])", list(at)):
+                return at
+    raise AssertionError("something lies on all of it")
+
+
+@pytest.mark.parametrize("key", MOMENTS)
+def test_resting_on_units_ground_and_numbers_says_what_they_are(
+    tab: Page, server: Server, key: str
+) -> None:
+    watched(tab, server, key)
+    unit = tab.locator("[data-tank]").first
+    name = tab.locator(f"[data-unit={unit.get_attribute('data-tank')}] .unit-name")
+
+    unit.hover()
+    expect(card(tab)).to_contain_text(name.inner_text())
+    expect(card(tab).locator("dl.stats, table, .record-sheet").first).to_be_visible()
+    assert [] == violations(tab)
+
+    tab.mouse.move(*clear(tab, tab.locator(GROUND[key])))
+    title, line, clause = SAYS[key]
+    expect(card(tab).get_by_role("heading")).to_have_text(title)
+    expect(card(tab)).to_contain_text(line.lower())
+    expect(card(tab).get_by_role("link")).to_have_text(clause)
+
+    tab.locator(".gauge[data-help], .badge[data-help]").first.hover()
+    expect(card(tab)).to_be_visible()
+    tab.keyboard.press("Escape")
+    expect(card(tab)).to_have_count(0)
+
+
+@pytest.mark.parametrize("key", MOMENTS)
+def test_who_comes_to_a_unit_by_keys_reads_the_same(tab: Page, server: Server, key: str) -> None:
+    watched(tab, server, key)
+    tab.keyboard.press("Tab")
+    unit = tab.locator("[data-tank]").first
+    unit.focus()
+
+    expect(card(tab).get_by_role("heading")).to_be_visible()
+
+
+@pytest.mark.parametrize("key", MOMENTS)
+def test_a_finger_that_stays_asks_and_chooses_nothing(
+    phone: BrowserContext, server: Server, key: str
+) -> None:
+    page = phone.new_page()
+    watched(page, server, key)
+    place = page.locator("[data-tank]").first.bounding_box()
+    assert place is not None
+
+    at = [place["x"] + place["width"] / 2, place["y"] + place["height"] / 2]
+    page.evaluate(HOLD, at)
+    expect(card(page).get_by_role("heading")).to_be_visible()
+    page.mouse.click(*at)
+    expect(page.locator("[aria-expanded=true][data-unit]")).to_have_count(0)
+
+
+def test_help_speaks_german(browser: Browser, server: Server) -> None:
+    context = browser.new_context(locale="de-DE", viewport={"width": 1280, "height": 800})
+    page = context.new_page()
+    watched(page, server, "battlegroup")
+    page.mouse.move(*clear(page, page.locator(GROUND["battlegroup"])))
+
+    expect(card(page)).to_contain_text("schwer begehbar")
+    context.close()
