@@ -868,6 +868,7 @@ export const de: Record<keyof typeof en, string> = {
   "proof.no_dice_title": "Keine Würfel zu prüfen",
   "proof.no_dice": "Dieses Spiel kommt ohne Würfel aus. Die Befehle des Protokolls ergeben genau diese Partie.",
   "branch.what_no_dice": "Spiele ab dieser Stellung gegen einen Bot weiter. Die Vorlage ändert sich nicht.",
+  "help.title": "Was das ist",
   "help.stands": "Steht in {ground}: {what}",
   "help.now": "Jetzt: {what}",
   "help.free": "frei begehbar",

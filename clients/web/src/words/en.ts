@@ -865,6 +865,7 @@ export const en = {
   "proof.no_dice_title": "No dice to verify",
   "proof.no_dice": "This game uses no dice. The record contains every order, and replaying them gives exactly this match.",
   "branch.what_no_dice": "Play on from this position against a bot. The original match does not change.",
+  "help.title": "What this is",
   "help.stands": "Stands in {ground}: {what}",
   "help.now": "Now: {what}",
   "help.free": "crossed freely",

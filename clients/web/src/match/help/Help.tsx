@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import "../../styles/help.css";
 import type { Cue, Game, Scene } from "../../core/view";
 import { useEvent } from "../../widgets/useEvent";
+import { say } from "../../words";
 import { type About, aboutElement, aboutPoint } from "./about";
 
 /** Whoever rests for so long wants to know. */
@@ -35,7 +36,12 @@ export function Help({ game, rules, scene, cues }: Props) {
   if (about === null) return null;
   const { title, lines, clause, unit } = about;
   return (
-    <aside class="help-card" role="tooltip" style={placed(about.box)}>
+    <aside
+      class="help-card"
+      aria-label={say("help.title")}
+      tabIndex={0} // it may scroll
+      style={placed(about)}
+    >
       {title && <h3>{title}</h3>}
       {lines.map((line) => (
         <p key={line}>{line}</p>
@@ -50,13 +56,22 @@ export function Help({ game, rules, scene, cues }: Props) {
   );
 }
 
-/** Beside a thing: below it, or above where there is more room. */
-function placed({ left, top, bottom }: DOMRect) {
-  const x = Math.max(8, Math.min(left, innerWidth - ROOM.width - 8));
+/**
+ * Beside a thing: below it, or above where there is more room; of what lies on the table at the
+ * other side of it, where the card hides nothing that one looks at.
+ */
+function placed({ box: { left, right, top, bottom }, at }: About) {
   const isBelow = innerHeight - bottom > ROOM.height || innerHeight - bottom > top;
-  return isBelow
-    ? { left: `${x}px`, top: `${bottom + GAP}px`, maxHeight: `${innerHeight - bottom - 2 * GAP}px` }
-    : { left: `${x}px`, bottom: `${innerHeight - top + GAP}px`, maxHeight: `${top - 2 * GAP}px` };
+  const below = { top: `${bottom + GAP}px`, maxHeight: `${innerHeight - bottom - 2 * GAP}px` };
+  const above = { bottom: `${innerHeight - top + GAP}px`, maxHeight: `${top - 2 * GAP}px` };
+  const most = innerWidth - ROOM.width - 8;
+  if (at === undefined || at.width < 2 * ROOM.width) {
+    const x = Math.max(8, Math.min(left, most));
+    return { left: `${x}px`, ...(isBelow ? below : above) };
+  }
+  const isLeft = (left + right) / 2 < at.left + at.width / 2;
+  const x = isLeft ? at.right - ROOM.width - GAP : at.left + GAP;
+  return { left: `${x}px`, top: `${at.top + GAP}px`, maxHeight: `${at.height - 2 * GAP}px` };
 }
 
 interface Pointing {
@@ -86,8 +101,9 @@ function usePointing({ shown, show, atPoint, atElement }: Pointing): void {
       if (from && Math.hypot(x - from.x, y - from.y) > SLACK) clearTimeout(timer.current);
       return undefined;
     }
-    if (shown !== null && atPoint(x, y)?.key !== shown.key) show(null);
-    if (buttons === 0 && shown === null) wait(REST, () => atPoint(x, y));
+    if (shown !== null && atPoint(x, y)?.key === shown.key) return undefined;
+    hide();
+    if (buttons === 0) wait(REST, () => atPoint(x, y));
     return undefined;
   });
   const down = useEvent((event: PointerEvent) => {
@@ -107,13 +123,19 @@ function usePointing({ shown, show, atPoint, atElement }: Pointing): void {
     event.preventDefault();
     press.current = null;
   });
+  const reach = useEvent((element: Element | null) => {
+    if (element?.matches(":focus-visible")) wait(REST, () => atElement(element));
+  });
   const focus = useEvent((event: FocusEvent) => {
-    const element = event.target as Element;
     if (isInCard(event)) return;
     hide();
-    if (element.matches(":focus-visible")) wait(REST, () => atElement(element));
+    reach(event.target as Element);
   });
-  const key = useEvent(hide);
+  const key = useEvent((event: Event) => {
+    if (!isInCard(event)) hide();
+  });
+  // whoever was there before the help
+  useEffect(() => reach(document.activeElement), [reach]);
   useEffect(() => {
     const listeners = [
       ["pointermove", moved],

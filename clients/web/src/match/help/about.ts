@@ -12,6 +12,8 @@ export interface About extends Told {
   readonly unit?: string;
   /** Where it is on the page. */
   readonly box: DOMRect;
+  /** The table, of what lies on it. */
+  readonly at?: DOMRect | undefined;
 }
 
 export interface Known {
@@ -23,7 +25,7 @@ export interface Known {
 /** What is at a place of the window, or nothing that could be told of. */
 export function aboutPoint(known: Known, x: number, y: number): About | null {
   const [top] = document.elementsFromPoint(x, y);
-  return aboutElement(known, top) ?? (top?.closest(".table") ? aboutGround(known, x, y) : null);
+  return aboutElement(known, top) ?? aboutGround(known, x, y, tableAt(top));
 }
 
 /** What an element stands for. */
@@ -55,8 +57,12 @@ function aboutUnit({ game, scene, cues }: Known, element: Element, id: string): 
       ...(cue ? [say("help.now", { what: cue })] : []),
     ],
     box: element.getBoundingClientRect(),
+    at: tableAt(element),
   };
 }
+
+const tableAt = (element: Element | undefined) =>
+  element?.closest(".table")?.getBoundingClientRect();
 
 /** A mark or a number that has a title. */
 function aboutMark(element: Element | undefined): About | null {
@@ -66,15 +72,28 @@ function aboutMark(element: Element | undefined): About | null {
     [...(element?.closest("g")?.children ?? [])].find(({ tagName }) => tagName === "title")
       ?.textContent;
   const box = (html ?? element)?.getBoundingClientRect();
-  return text && box ? { key: `mark ${text}`, title: "", lines: [capital(text)], box } : null;
+  return text && box
+    ? { key: `mark ${text}`, title: "", lines: [capital(text)], box, at: tableAt(element) }
+    : null;
 }
 
-function aboutGround({ game, scene }: Known, x: number, y: number): About | null {
+function aboutGround(
+  { game, scene }: Known,
+  x: number,
+  y: number,
+  table: DOMRect | undefined,
+): About | null {
+  if (table === undefined) return null;
   const board = game.board(scene.state);
   const matrix = document.querySelector<SVGGElement>("#plan")?.getScreenCTM()?.inverse();
   if (board === null || !matrix) return null;
   const at = new DOMPoint(x, y).matrixTransform(matrix);
   const told = game.ground?.({ x: at.x / UNIT, y: board.height - at.y / UNIT }, scene.state);
   if (!told) return null;
-  return { ...told, key: `ground ${told.title}`, box: new DOMRect(x - 8, y - 8, 16, 16) };
+  return {
+    ...told,
+    key: `ground ${told.title}`,
+    box: new DOMRect(x - 8, y - 8, 16, 16),
+    at: table,
+  };
 }
