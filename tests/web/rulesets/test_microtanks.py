@@ -235,11 +235,11 @@ def test_from_afar_a_plate_shows_a_vehicle_and_close_by_its_hull_does(
     boxes = [box for box in map(Locator.bounding_box, plates.all()) if box]
     assert len(boxes) == live
     assert all(box["width"] >= 14 for box in boxes)
-    expect(tab.locator(".flag .cloth")).to_have_count(0)  # the code is on the plate
-    codes = tab.locator(".flag.plated > .code")
-    expect(codes).to_have_count(live)
+    signs = tab.locator(".flag.plated > .role")  # on the plate, with the code beside it
+    expect(signs).to_have_count(live)
+    expect(tab.locator(".flag.plated .cloth")).to_have_count(live)
     middles = [middle(box) for box in boxes]
-    for x, y in map(middle, filter(None, map(Locator.bounding_box, codes.all()))):
+    for x, y in map(middle, filter(None, map(Locator.bounding_box, signs.all()))):
         assert any(abs(x - px) < 9 and abs(y - py) < 9 for px, py in middles)
     near = tab.locator(".tank").first
     box = near.bounding_box()
@@ -248,7 +248,7 @@ def test_from_afar_a_plate_shows_a_vehicle_and_close_by_its_hull_does(
     tab.mouse.wheel(0, -1500)
     expect(near).to_be_in_viewport()
     expect(near.locator(".plate")).to_have_count(0)
-    expect(tab.locator(".flag .cloth").first).to_be_visible()
+    expect(tab.locator(".flag:not(.plated) .role").first).to_be_visible()
 
 
 def middle(box: FloatRect) -> tuple[float, float]:

@@ -236,7 +236,7 @@ export interface TableProps {
 }
 
 /** What something is and what it does, with the rule that says so. */
-export interface Told {
+export interface Explanation {
   readonly title: string;
   readonly lines: readonly string[];
   readonly clause?: Clause | undefined;
@@ -260,9 +260,9 @@ export interface Game extends Speech {
   home?(state: Data, seat: 0 | 1): Point | null;
   sides(scene: Scene): readonly [Side, Side];
   /** What kind of ground a place is, if it is more than open ground, and what it does. */
-  ground?(at: Point, state: Data): Told | null;
+  ground?(at: Point, state: Data): Explanation | null;
   /** What a value of a profile means, by its key. */
-  stat?(key: string): Told | null;
+  stat?(key: string): Explanation | null;
   /** The hues of the sides by the options of a match, where they are not those of the page. */
   hues?(options: Data): readonly [string, string];
   /**

@@ -1,7 +1,7 @@
 // What ground is, for the help: the piece that lies on top at a place, and what it does.
 
 import { type Corner, holds } from "../table/places";
-import type { Told } from "../core/view";
+import type { Explanation } from "../core/view";
 import { capital } from "../words/sentence";
 import type { Clause } from "../messages";
 
@@ -14,8 +14,8 @@ interface Land {
 export function groundAt<P extends Land>(
   pieces: readonly P[],
   { x, y }: { readonly x: number; readonly y: number },
-  tell: (piece: P) => Told,
-): Told | null {
+  tell: (piece: P) => Explanation,
+): Explanation | null {
   const found = pieces.filter(({ polygon }) => holds(polygon, [x, y]));
   const [least] = found.sort((a, b) => spreadOf(a) - spreadOf(b));
   return least === undefined ? null : tell(least);
@@ -30,7 +30,10 @@ const spreadOf = ({ polygon }: Land) => {
 };
 
 /** A value of a profile, told by the clause that uses it. */
-export function statTold(label: string | undefined, clause: Clause | undefined): Told | null {
+export function statTold(
+  label: string | undefined,
+  clause: Clause | undefined,
+): Explanation | null {
   if (label === undefined || clause === undefined) return null;
   return { title: capital(label), lines: [clause.text], clause };
 }

@@ -1,12 +1,12 @@
 // What things on the page are: units, ground, marks and numbers, found by where one points.
 
 import { UNIT } from "../../core/camera";
-import type { Cue, Game, Scene, Told } from "../../core/view";
+import type { Cue, Game, Scene, Explanation } from "../../core/view";
 import { say } from "../../words";
 import { capital } from "../../words/sentence";
 
 /** What is told of a thing; a unit comes with its sheet. */
-export interface About extends Told {
+export interface About extends Explanation {
   /** The same thing is told of once. */
   readonly key: string;
   readonly unit?: string;

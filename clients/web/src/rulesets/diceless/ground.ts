@@ -2,7 +2,7 @@
 
 import type { Battle } from "../../contract/diceless";
 import type { Point } from "../../core/camera";
-import type { Told } from "../../core/view";
+import type { Explanation } from "../../core/view";
 import { say } from "../../words";
 import { capital } from "../../words/sentence";
 import { groundAt, linesOf } from "../ground";
@@ -23,7 +23,7 @@ export const STATS: { readonly [key: string]: string } = {
   hull_armour: "diceless/base-vehicle-basics",
 };
 
-export const groundOf = (book: Book, state: Battle, at: Point): Told | null =>
+export const groundOf = (book: Book, state: Battle, at: Point): Explanation | null =>
   groundAt(book.scenario(state)?.terrain ?? [], at, (piece) => {
     const kind = book.catalogue.terrain[piece.kind];
     const height = book.height(piece);

@@ -2,7 +2,7 @@
 
 import type { Battle } from "../../contract/spearhead";
 import type { Point } from "../../core/camera";
-import type { Told } from "../../core/view";
+import type { Explanation } from "../../core/view";
 import { say } from "../../words";
 import { capital } from "../../words/sentence";
 import { groundAt, linesOf } from "../ground";
@@ -17,7 +17,7 @@ export const STATS: { readonly [key: string]: string } = {
   health: "spearhead/damage-calculation",
 };
 
-export const groundOf = (book: Book, state: Battle, at: Point): Told | null =>
+export const groundOf = (book: Book, state: Battle, at: Point): Explanation | null =>
   groundAt(book.scenario(state)?.terrain ?? [], at, ({ kind }) => {
     const found = book.catalogue.terrain[kind];
     const height = own("effect.length", { length: found?.height ?? 0 });
