@@ -11,6 +11,7 @@ from engine.advice.registry import CERTAIN, replies_to
 from engine.advice.sampling import Rng
 from engine.book.builder import Judged, OwnUnits
 from engine.book.catalogue import Catalogue, Shown
+from engine.book.guide import Guide, Guides
 from engine.book.roster import Adopted, Roster
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.errors import Refused
@@ -37,6 +38,8 @@ class OpenRuleset:
     """What queries are answered by."""
     printed: Catalogue[Any] | None = None
     """Where clauses and words are read from data files."""
+    guides: Guides | None = None
+    """Where the guided match is read from data files."""
     clauses: tuple[Clause, ...] = ()
     """The rulebook, where it is not printed."""
     shown: Shown = Shown()
@@ -134,6 +137,12 @@ class OpenRuleset:
         if self.printed is None:
             return self.shown
         return self.printed.shown(self.printed.lexicon.heard(language))
+
+    def guide(self, language: str = DEFAULT_LANGUAGE) -> Guide | None:
+        """Return the guided match that teaches the game, if there is one."""
+        if self.guides is None or self.printed is None:
+            return None
+        return self.guides.guide(self.printed.lexicon.heard(language))
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Raise `ValueError`: there are no worked examples."""

@@ -15,6 +15,7 @@ from engine.advice.sampling import Rng
 from engine.book import shelf
 from engine.book.builder import Judged, OwnUnits
 from engine.book.catalogue import Shown
+from engine.book.guide import Guide
 from engine.book.roster import Adopted, Roster
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.dice import Dice
@@ -238,6 +239,10 @@ class Ruleset(Protocol):
         """Return the data a client shows: profiles, scenarios, and the words of a language, or the
         English ones where it has none; `muster` and `options` are forms of `engine.book.builder`.
         The same object every time."""
+
+    def guide(self, language: str = DEFAULT_LANGUAGE) -> Guide | None:
+        """Return the guided match that teaches the game, if there is one, in a language as
+        `catalogue` has it."""
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Work out `vector["given"]` with the functions that matches use. Raises `ValueError` for

@@ -234,6 +234,7 @@ class Site:
         catalogue = rules.catalogue(language)
         kept = key, catalogue.language
         if kept not in self.rulesets:
+            guide = rules.guide(language)
             data = {
                 "key": rules.key,
                 "version": rules.version,
@@ -242,6 +243,7 @@ class Site:
                 "reactions": [tag(cls) for cls in rules.vocabulary.reactions],
                 "catalogue": as_json(catalogue),
                 "rulebook": [_CODEC.dump(clause) for clause in rules.rulebook(language)],
+                **({} if guide is None else {"guide": _CODEC.dump(guide)}),
             }
             self.rulesets[kept] = Page.made(JSON, encode(data))
         return self.rulesets[kept]
@@ -261,6 +263,7 @@ def _summary(rules: Ruleset, shown: Shown) -> RulesetSummary:
         rules.presentation,
         None if limit is None else LimitOption(limit.key, limit.default),
         shown.language,
+        rules.guide() is not None,
     )
 
 

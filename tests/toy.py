@@ -405,6 +405,9 @@ class Toy:
             return Shown(language=language, words=Words(terms={"toy": "Ein Spielzeugduell"}))
         return Shown(words=Words(terms={"toy": "A toy duel"}))
 
+    def guide(self, language: str = "en") -> None:
+        """Return none: nobody is taught it."""
+
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         raise ValueError("the toy has no operations")
 

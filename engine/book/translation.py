@@ -28,9 +28,9 @@ Said = Mapping[str, Mapping[str, str]]
 """By id, then by field."""
 
 
-def said_in(ruleset: str, language: str) -> Said:
-    """Return the texts of a ruleset's book in a language other than its own."""
-    return {} if language == DEFAULT_LANGUAGE else data_file(ruleset, f"book_{language}")
+def said_in(ruleset: str, language: str, book: str = "book") -> Said:
+    """Return the texts of a ruleset's book, or of its guide, in a language other than its own."""
+    return {} if language == DEFAULT_LANGUAGE else data_file(ruleset, f"{book}_{language}")
 
 
 def translated(book: T, said: Said) -> T:

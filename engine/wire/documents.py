@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from attrs import frozen
 
+from engine.book.guide import Guide
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.ruleset import Clause, Presentation
 from engine.wire.messages import CampaignInfo, MatchInfo
@@ -36,6 +37,8 @@ class RulesetSummary:
     """The option of a match that says what a force may cost."""
     language: str = DEFAULT_LANGUAGE
     """The language of the sentence."""
+    has_guide: bool = False
+    """Whether a guided match teaches the game."""
 
 
 @frozen
@@ -59,6 +62,8 @@ class RulesetPage:
     rulebook: tuple[Clause, ...]
     """Every clause, in our own words."""
     catalogue: Annotated[Any, "catalogue"]
+    guide: Guide | None = None
+    """The guided match that teaches the game."""
 
 
 @frozen

@@ -67,6 +67,7 @@ def asked_for(message: m.CreateMatch, now: float, bounds: Bounds) -> Lobby:
         options=for_ruleset(rules.key).dump(options),
         private=message.private,
         delay=checked_delay(message.delay),
+        set_up=message.set_up,
     )
 
 

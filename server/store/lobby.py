@@ -125,6 +125,8 @@ class Lobby:
     """The campaign whose battle it is: its seats are kept."""
     delay: float = 0.0
     """Seconds by which spectators are behind."""
+    set_up: bool = False
+    """Whether both sides are set up by default."""
     rematch: str | None = None
     """The match in which the two play again."""
     rematch_of: str | None = None

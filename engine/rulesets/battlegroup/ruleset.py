@@ -8,6 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from engine.book.builder import Judged, OwnUnits
+from engine.book.guide import Guides
 from engine.flow import Ask, Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
 from engine.ruleset import Presentation, Vocabulary, defined, exchanged
@@ -183,6 +184,7 @@ class Battlegroup(OpenRuleset):
         usual=USUAL,
     )
     printed = CATALOGUE
+    guides = Guides("battlegroup")
     step = staticmethod(turn.step)
     answers = ANSWERS
     editable = EDITABLE

@@ -13,6 +13,7 @@ from engine.book.builder import Judged, OwnUnits
 from engine.book.data import BookError
 from engine.book.roster import Adopted, Roster
 from engine.errors import Refused
+from engine.book.guide import Guides
 from engine.flow import Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
 from engine.ruleset import Likeness, Presentation, Vocabulary, defined, exchanged
@@ -198,6 +199,7 @@ class Diceless(OpenRuleset):
         foreseen=FORESEEN,
     )
     printed = CATALOGUE
+    guides = Guides("diceless")
     step = staticmethod(turn.step)
     answers = ANSWERS
     editable = EDITABLE

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.book.builder import Judged
+from engine.book.guide import Guides
 from engine.flow import Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
 from engine.ruleset import Campaigns, Presentation, Vocabulary, defined, exchanged
@@ -47,6 +48,7 @@ class Microtanks(OpenRuleset):
         usual=(questions.WhichLayout,),
     )
     printed = CATALOGUE
+    guides = Guides("microtanks")
     step = staticmethod(turn.step)
     answers = ANSWERS
     editable = EDITABLE

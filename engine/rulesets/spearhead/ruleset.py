@@ -9,6 +9,7 @@ from attrs import evolve
 
 from engine.advice.sampling import Rng
 from engine.book.builder import Judged
+from engine.book.guide import Guides
 from engine.flow import Ask, Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
 from engine.ruleset import Presentation, Vocabulary, defined, exchanged
@@ -62,6 +63,7 @@ class Spearhead(OpenRuleset):
         usual=(questions.WhichEnemy,),
     )
     printed = CATALOGUE
+    guides = Guides("spearhead")
     step = staticmethod(turn.step)
     answers = ANSWERS
     editable = EDITABLE

@@ -376,6 +376,8 @@ export type CreateMatch = {
   /** Require an invitation for joining and watching. */
   readonly private?: boolean;
   readonly ruleset: string;
+  /** Have both sides set up by default: the server answers every `setup` question at once. */
+  readonly set_up?: boolean;
   readonly title?: string;
   /** A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the request can be repeated if its answer was lost. */
   readonly token?: string;
@@ -560,6 +562,15 @@ export type Group = {
   readonly name: string;
   readonly parts: readonly PrintedPart[];
   readonly text: string;
+};
+
+/** A guided match. */
+export type Guide = {
+  /** Of the first battle after it: ready-made forces of the usual size. */
+  readonly battle: AnyOptions;
+  /** Of the match: a small table, small forces. */
+  readonly options: AnyOptions;
+  readonly steps: readonly Step[];
 };
 
 /** The first line: everything that is needed before the first act. */
@@ -1422,6 +1433,8 @@ export type RulesetPage = {
   readonly catalogue: AnyCatalogue;
   /** Whether the game uses dice. */
   readonly dice: boolean;
+  /** The guided match that teaches the game. */
+  readonly guide?: Guide;
   readonly key: string;
   /** Tags of the questions that interrupt the other side's turn. Players may auto-pass them. */
   readonly reactions: readonly string[];
@@ -1435,6 +1448,8 @@ export type RulesetPage = {
 export type RulesetSummary = {
   /** Whether the game uses dice. */
   readonly dice: boolean;
+  /** Whether a guided match teaches the game. */
+  readonly has_guide?: boolean;
   readonly key: string;
   /** The language of the sentence. */
   readonly language?: string;
@@ -1597,6 +1612,23 @@ export type Start = {
 export type Stat = {
   readonly label: string;
   readonly value: string;
+};
+
+/** One new thing. */
+export type Step = {
+  readonly aim: "own" | "enemies" | "terrain" | "objectives" | "answers" | "log" | "turn";
+  /** Tags of the questions at which it is shown, one such step for each question. Without any, it explains: it follows the step before it at once. */
+  readonly asked?: readonly string[];
+  /** The rules it teaches. */
+  readonly clauses: readonly string[];
+  readonly id: string;
+  /** The first round in which it is shown. */
+  readonly round?: number;
+  /** Tags of replies to those questions, one of which is to be tried. */
+  readonly suggests?: readonly string[];
+  /** Two or three sentences: what to do, and why. */
+  readonly text: string;
+  readonly title: string;
 };
 
 /** A substitute plays the seat. */
