@@ -38,6 +38,8 @@ interface Props {
   /** What is said at the table. */
   chat?: ComponentChildren;
   unread?: Unread;
+  /** What teaches the game. */
+  coach?: ComponentChildren;
   /** What can be done when it is over. */
   after?: ComponentChildren;
   back: string;
@@ -105,6 +107,7 @@ export function Match(props: Props) {
           />
         )}
         {isPhone && <UnderWay {...table} />}
+        {isPhone && props.coach}
       </Middle>
       <Dock {...table}>{!isPhone && <UnderWay {...table} />}</Dock>
       <Aside {...table} isPhone={isPhone} log={log} forces={forces} />
@@ -384,6 +387,7 @@ function Aside({
   controls,
   chosen,
   chat,
+  coach,
   unread,
   isPhone,
   log,
@@ -407,6 +411,7 @@ function Aside({
     />
   ) : (
     <aside class="rail tale" aria-label={say("match.story")}>
+      {coach}
       {log}
       {talk}
     </aside>

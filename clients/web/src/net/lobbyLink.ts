@@ -128,6 +128,9 @@ export async function open(
   return match;
 }
 
+/** The bot that is met first. */
+export const FAVOURITE = "greedy";
+
 /** An error as a sentence. */
 export const sentence = (error: unknown) =>
   asSentence(error instanceof Error ? error.message : String(error));

@@ -17,6 +17,7 @@ import { Chat } from "../chat/Chat";
 import { Seat } from "../calls/callable";
 import { useUnread } from "../chat/useUnread";
 import { heardBy, useCalls } from "./useCalls";
+import { useCoach } from "./useCoach";
 import { useControls } from "./useControls";
 import { usePlay } from "./state/usePlay";
 import { useLeaving } from "./useLeaving";
@@ -101,6 +102,7 @@ function Playing({ session, store }: { session: Session; store: MatchStore }) {
     />
   );
   const unread = useUnread(session.match, heardBy(session));
+  const coach = useCoach(play);
   const back = wayBack(store.info);
   const leaving = useLeaving(store.info.verdict === undefined, back);
   return (
@@ -114,6 +116,7 @@ function Playing({ session, store }: { session: Session; store: MatchStore }) {
         controls={controls}
         chat={chat}
         unread={unread}
+        coach={coach}
         after={<RematchButton session={session} info={store.info} />}
         back={back}
       />

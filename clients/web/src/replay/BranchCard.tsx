@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 
 import { codeOf, newToken } from "../net/seats";
-import { sentence, sit, useDesk } from "../net/lobbyLink";
+import { FAVOURITE, sentence, sit, useDesk } from "../net/lobbyLink";
 import { isForBots } from "../lobby/clocks";
 import type { ClockSettings, Data } from "../messages";
 import type { Game } from "../core/view";
@@ -20,8 +20,6 @@ interface Props {
   n: number;
   close: () => void;
 }
-
-const FAVOURITE = "greedy";
 
 export function BranchCard({ game, state, match, clock, n, close }: Props) {
   const desk = useDesk();

@@ -8,16 +8,14 @@ import type { RulesetSummary } from "../../messages";
 import { KEYS } from "../../rulesets";
 import { useKept } from "../../widgets/hooks";
 import { ruleset } from "../../net/api";
-import { type Desk, open, sentence } from "../../net/lobbyLink";
+import { keptSeats } from "../../net/seats";
+import { type Desk, FAVOURITE, open, sentence } from "../../net/lobbyLink";
 import { type CardProps, huesOf, Table } from "../cards";
 import { nameNow } from "../../widgets/NameField";
 import { quick } from "./options";
 import { say } from "../../words";
 import { foreign } from "../../words/language";
 import { botManner, botName } from "../../words/bots";
-
-/** The bot that is met first. */
-const FAVOURITE = "greedy";
 
 interface Props {
   desk: Desk | null;
@@ -35,19 +33,24 @@ export function PlayNow({ desk, games, shown }: Props) {
   const [bot, setBot] = useKept("bot", FAVOURITE);
   const policy = policies.includes(bot) ? bot : policies[0];
   const chosen = games.get(kept) ?? hosted[0];
-  const start = async () => {
-    if (!desk || !chosen || policy === undefined) return;
+  const [isNew] = useState(() => keptSeats().length === 0);
+  const start = async (opened: (desk: Desk, rules: string) => Promise<string>) => {
+    if (!desk || !chosen) return;
     busy(true);
     setFault(null);
     try {
-      const options = quick(new Catalogue(await ruleset(chosen.key)));
-      const match = await open(desk, { ruleset: chosen.key, name: nameNow(), options }, policy);
-      location.hash = `#/play/${match}`;
+      location.hash = `#/play/${await opened(desk, chosen.key)}`;
     } catch (error) {
       setFault(sentence(error));
       busy(false);
     }
   };
+  const play = async (desk: Desk, rules: string) => {
+    const options = quick(new Catalogue(await ruleset(rules)));
+    return open(desk, { ruleset: rules, name: nameNow(), options }, policy ?? null);
+  };
+  const learn = async (desk: Desk, rules: string) => (await import("./learn")).learn(desk, rules);
+  const isReady = desk?.isOpen === true && !isBusy && policy !== undefined;
   return (
     <section class="play-now" aria-label={say("lobby.play")}>
       <Games hosted={hosted} chosen={chosen?.key} choose={keepRules} shown={shown} />
@@ -55,11 +58,22 @@ export function PlayNow({ desk, games, shown }: Props) {
         <button
           type="button"
           class="button big play-now-button"
-          disabled={!desk?.isOpen || isBusy || policy === undefined || chosen === undefined}
-          onClick={() => void start()}
+          disabled={!isReady || chosen === undefined}
+          onClick={() => void start(play)}
         >
           {say(isBusy ? "lobby.setting" : "lobby.play_now")}
         </button>
+        {chosen?.has_guide && (
+          <button
+            type="button"
+            class={`ghost-button learn-button${isNew ? " is-new" : ""}`}
+            disabled={!isReady}
+            onClick={() => void start(learn)}
+          >
+            <strong>{say("guide.to_play")}</strong>
+            <small>{say(isNew ? "guide.new_here" : "guide.minutes")}</small>
+          </button>
+        )}
         <label class="pick play-now-bot">
           <span>
             {desk?.isOpen !== true || chosen === undefined
