@@ -80,7 +80,7 @@ export function Coach(props: CoachProps) {
           type="button"
           class="ghost-button"
           disabled={at === 0 || progress.taught.length === 0}
-          onClick={() => change(previous)}
+          onClick={() => change((old) => previous(old, now.number))}
         >
           {say("guide.back")}
         </button>

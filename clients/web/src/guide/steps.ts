@@ -72,9 +72,9 @@ export const next = (progress: Progress): Progress =>
   progress.back > 0 ? { ...progress, back: progress.back - 1 } : { ...progress, isRead: true };
 
 /** Turn back to the step before; from between two steps to the last one. */
-export const previous = (progress: Progress): Progress =>
+export const previous = (progress: Progress, number: number): Progress =>
   progress.isRead && progress.back === 0
-    ? { ...progress, isRead: false, shownAt: Number.MAX_SAFE_INTEGER }
+    ? { ...progress, isRead: false, shownAt: number }
     : { ...progress, back: Math.min(progress.back + 1, progress.taught.length - 1) };
 
 /** The step that is looked at, from 0; null while one is waited for. */
