@@ -92,6 +92,7 @@ class Client:
         title: str | None = None,
         private: bool = False,
         delay: float = 0.0,
+        set_up: bool = False,
     ) -> Game:
         """Open a lobby and take its first seat."""
         make = partial(
@@ -103,6 +104,7 @@ class Client:
             private=private,
             name=name,
             delay=delay,
+            set_up=set_up,
             token=_token(),
         )
         return await self._sit(make, again=True)

@@ -18,6 +18,7 @@ from clients.game import Game
 from clients.terminal import proposals, say
 from clients.terminal.commands.typed import carry_out
 from clients.terminal.complete import candidates
+from clients.terminal.lessons import Lessons
 from clients.terminal.screen import Screen
 from clients.terminal.session import Session
 from clients.terminal.show.text import plain, sentence
@@ -41,6 +42,8 @@ class Match:
     clock: messages.ClockSettings
     title: str | None = None
     private: bool = False
+    set_up: bool = False
+    """Whether both sides are set up by default."""
 
     async def open(self, client: Client) -> Game:
         """Open it and sit down."""
@@ -51,6 +54,7 @@ class Match:
             clock=self.clock,
             title=self.title,
             private=self.private,
+            set_up=self.set_up,
         )
 
 
@@ -61,13 +65,14 @@ async def against(
     back: str,
     screen: Screen,
     key: SigningKey | None = None,
+    lessons: Lessons | None = None,
 ) -> None:
     """Open a match against a bot and play it. `back` is how to come back to it, but for the
     token."""
     async with connect(where.page, program=PROGRAM, key=key) as client:
         game = await match.open(client)
         await game.seat_bot(1, policy)
-        await _play(client, game, where, screen, back)
+        await _play(client, game, where, screen, back, lessons=lessons)
 
 
 async def invite(
@@ -104,10 +109,12 @@ async def take_up(
     screen: Screen,
     page: str | None = None,
     key: SigningKey | None = None,
+    lessons: Lessons | None = None,
 ) -> None:
     """Go on with a match that was left."""
     async with connect(where.page, program=PROGRAM, key=key) as client:
-        await _play(client, await client.return_to(token), where, screen, back, page)
+        game = await client.return_to(token)
+        await _play(client, game, where, screen, back, page, lessons)
 
 
 async def take(
@@ -123,7 +130,13 @@ async def take(
 
 
 async def _play(
-    client: Client, game: Game, where: Address, screen: Screen, back: str, page: str | None = None
+    client: Client,
+    game: Game,
+    where: Address,
+    screen: Screen,
+    back: str,
+    page: str | None = None,
+    lessons: Lessons | None = None,
 ) -> None:
     """Play a seat, and what follows on it, until the player leaves."""
     following: Game | None = game
@@ -131,7 +144,9 @@ async def _play(
         await following.attached()
         table = await MatchTable.sit(following, where, screen.paint)
         token = f"{back} --token {following.token}"
-        following = await _sit(Session(table, screen, client, where, token, page or where.page))
+        seat = (table, screen, client, where, token, page or where.page)
+        following = await _sit(Session(*seat, lessons))
+        lessons = None
 
 
 async def _sit(session: Session) -> Game | None:
@@ -225,6 +240,7 @@ async def _hear(session: Session) -> None:
 
 async def _put(session: Session) -> None:
     if await session.table.look_at_question():
+        session.teach()
         session.put()
         session.wake()
 
@@ -276,6 +292,9 @@ async def _end(session: Session) -> None:
     """Tell how it ended and what can follow, and who wants to play again."""
     game, story = session.table.game, session.table.story
     session.happened("", *story.ending(game.mirror.verdict))
+    session.teach()
+    if session.lessons is not None and game.info is not None:
+        session.show("", own("first_battle"), f"  warhost learn {game.info.ruleset} --battle")
     rolls = session.table.has_dice
     session.show(
         own("proves_dice" if rolls else "proves_replies", match=game.match),

@@ -12,9 +12,11 @@ from clients.address import Address
 from clients.client import Client
 from clients.game import Game
 from clients.terminal import say
+from clients.terminal.lessons import Lessons
 from clients.terminal.screen import Screen
 from clients.terminal.show.tongue import own
 from clients.terminal.table import HURRY, MatchTable, clock
+from engine.book.guide import Moment
 
 NEARBY = ("http://127.", "http://localhost", "http://[::1]")
 KEPT = 2000
@@ -33,6 +35,8 @@ class Session:
     """How to come back to the seat."""
     public: str
     """The page of the server, as others know it."""
+    lessons: Lessons | None = None
+    """What the match teaches, if it is a guided one."""
     leaving: bool = False
     next_game: Game | None = None
     """What is played next: a rematch, a branch."""
@@ -79,6 +83,17 @@ class Session:
         self.show(*(rows[:most] if self.rest else rows))
         if self.rest:
             self.show("      " + own("more_lines", n=len(self.rest)))
+
+    def teach(self) -> None:
+        """Tell what the question that is put, or the end, is a chance to learn."""
+        table = self.table
+        if self.lessons is None:
+            return
+        ask, state = table.ask, table.game.mirror.state
+        now = Moment(is_over=True)
+        if not table.game.over and ask is not None:
+            now = Moment(ask["choice"]["t"], ask["number"], int(state.get("round", 1)))
+        self.show(*self.lessons.told(now))
 
     def prompt(self) -> str:
         """Return what stands before the line that is typed: whether an answer is awaited, and the

@@ -52,6 +52,20 @@ def add(verb: Verbs) -> None:
     _at_home(sub)
 
     sub = verb(
+        "learn",
+        in_language(learn),
+        "learn a game in a guided match of ten minutes (starts its own server)",
+    )
+    sub.add_argument("ruleset", metavar="RULESET", help="such as spearhead")
+    sub.add_argument(
+        "--battle",
+        action="store_true",
+        help="the first battle after it: the usual size, set up for you",
+    )
+    _player_options(sub)
+    _at_home(sub)
+
+    sub = verb(
         "open",
         in_language(open_match),
         "open a match, print its invite link, and play in this terminal",
@@ -145,13 +159,20 @@ _table.__name__ = "table"
 def play(args: argparse.Namespace) -> int:
     """Start everything here and play a match against a bot, or resume one."""
     import trio
-    from attrs import evolve
 
     ruleset(args.ruleset)
     hosted_policy(args.against)
     _clock(args)
-    given = evolve(serving.settings(os.environ), host="127.0.0.1", port=0, public_url=None)
-    trio.run(_play_here, given, args)
+    trio.run(_play_here, _at_this_machine(), args)
+    return 0
+
+
+def learn(args: argparse.Namespace) -> int:
+    """Start everything here and play the guided match of a game, or its first battle."""
+    import trio
+
+    ruleset(args.ruleset)
+    trio.run(_learn_here, _at_this_machine(), args)
     return 0
 
 
@@ -203,6 +224,39 @@ async def _play_here(given: Settings, args: argparse.Namespace) -> None:
         await terminal.against(where, match, args.against, back, _screen(args), signing_key(args))
 
 
+async def _learn_here(given: Settings, args: argparse.Namespace) -> None:
+    from clients import clocks, http
+    from clients.terminal import play as terminal
+    from clients.terminal.lessons import Lessons
+    from clients.terminal.show.tongue import wanted
+    from engine.book.guide import Guide
+    from engine.wire.codec import Codec
+
+    async with _server(given, args.table) as (where, _, table):
+        told = (await http.ruleset(where, args.ruleset, wanted())).get("guide")
+        if told is None:
+            raise Trouble(f"{args.ruleset} has no guide; use `warhost play {args.ruleset}`")
+        guide = Codec(()).load(told, Guide)
+        folder, number = Path(given.store).parent, table.rpartition(" ")[2]
+        kept = folder / f"table-{number}.guide.json" if number else None
+        lessons = None if args.battle else Lessons(guide, kept)
+        back = f"warhost learn {args.ruleset}{' --battle' * args.battle}{table}"
+        screen, key = _screen(args), signing_key(args)
+        if args.token:
+            if lessons:
+                lessons.resume()
+            await terminal.take_up(where, args.token, back, screen, key=key, lessons=lessons)
+            return
+        match = terminal.Match(
+            args.ruleset,
+            args.name or _login(),
+            guide.battle if args.battle else guide.options,
+            clocks.UNHURRIED,
+            set_up=True,
+        )
+        await terminal.against(where, match, "greedy", back, screen, key, lessons)
+
+
 async def _open_here(given: Settings, args: argparse.Namespace) -> None:
     from attrs import evolve
 
@@ -227,6 +281,13 @@ async def _open_at(where: Address, page: str, back: str, args: argparse.Namespac
         args.ruleset, args.name or _login(), options, clock, args.title, args.private
     )
     await terminal.invite(where, match, back, _screen(args), page, signing_key(args))
+
+
+def _at_this_machine() -> Settings:
+    """Return the settings of a server that nobody else reaches."""
+    from attrs import evolve
+
+    return evolve(serving.settings(os.environ), host="127.0.0.1", port=0, public_url=None)
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ language, by id.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from attrs import field, frozen
@@ -38,6 +38,8 @@ class Step:
     """Tags of replies to those questions, one of which is to be tried."""
     round: int = 1
     """The first round in which it is shown."""
+    typed: str = ""
+    """The text where nothing is clicked or dragged, if it differs."""
 
 
 @frozen

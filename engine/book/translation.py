@@ -18,7 +18,7 @@ import attrs
 
 from engine.book.data import BookError, data_file, listed
 
-TEXTS = ("name", "title", "chapter", "text")
+TEXTS = ("name", "title", "chapter", "text", "typed")
 """The fields that are read by people."""
 DEFAULT_LANGUAGE = "en"
 """What the data itself is written in."""

@@ -1,6 +1,5 @@
 """Automatic replies: the default of a silent seat, and the auto-replies that a seat has set.
 
-A match may be opened set up: then every question before the battle is answered with its default.
 Auto-replies are of two kinds. An auto-pass names questions that are answered with their default,
 for the whole match or until an order ends. A conditional order gives a reply in advance, for when
 its conditions are met. All automatic replies are ordinary replies of the record, so a log replays
@@ -97,8 +96,7 @@ class AutoReplies:
         seats, match = lobby.seats, live.match
         first, second = seats
         if not (
-            lobby.set_up
-            or first.auto_pass
+            first.auto_pass
             or first.conditional_orders
             or second.auto_pass
             or second.conditional_orders
@@ -108,12 +106,12 @@ class AutoReplies:
             return None
         known = self._found
         if known is None or known.match is not match or known.seats != seats:
-            found = within_budget(lambda: _first_reply(match, seats, set_up=lobby.set_up))
+            found = within_budget(lambda: _first_reply(match, seats))
             known = self._found = _Found(match, seats, found)
         return known.found
 
 
-def _first_reply(match: Match, seats: tuple[Seat, Seat], *, set_up: bool) -> AutoReply | None:
+def _first_reply(match: Match, seats: tuple[Seat, Seat]) -> AutoReply | None:
     """Return the first open question that a seat has an auto-reply for, with the reply.
 
     Conditional orders come before auto-passes, so a seat can wait for one thing and decline the
@@ -124,8 +122,6 @@ def _first_reply(match: Match, seats: tuple[Seat, Seat], *, set_up: bool) -> Aut
         seat, codec = seats[ask.seat], for_ruleset(match.rules.key)
         if ask.number == match.asked_again and ask.number > seat.auto_replies_from:
             continue
-        if set_up and ask.clock == "setup":
-            return AutoReply(ask, ask.default)
         reply = _ordered(match, ask, seat.conditional_orders)
         if reply is not None:
             return AutoReply(ask, reply, said=ask.seat)

@@ -49,11 +49,11 @@ async def paper(store: Store, lobby: Lobby, signer: SigningKey | None = None) ->
 
 
 async def opening(lobby: Lobby, store: Store) -> tuple[Match, tuple[Entry, ...]]:
-    """Start the match of a lobby. A branch begins with the acts of its origin, sealed anew. Raises
-    `Refused` when they cannot be played."""
+    """Start the match of a lobby. A branch begins with the acts of its origin, sealed anew, and a
+    match that is to be set up with its set-up. Raises `Refused` when they cannot be played."""
     match, first, _ = begin(lobby)
     if not lobby.origins:
-        return match, (first,)
+        return await _set_up(lobby, match, first) if lobby.set_up else (match, (first,))
     origin, entries = lobby.origins[-1], [first]
     shared = _entries(await store.log(origin.match))[: origin.n]
     try:
@@ -66,6 +66,20 @@ async def opening(lobby: Lobby, store: Store) -> tuple[Match, tuple[Entry, ...]]
         raise _unplayable(fault) from None
     if not shared or any(map(_difference, shared, entries)):
         raise _unplayable("it is gone, or its rules have changed")
+    return match, tuple(entries)
+
+
+async def _set_up(lobby: Lobby, match: Match, last: Entry) -> tuple[Match, tuple[Entry, ...]]:
+    """Answer every question before the battle with its default, for both sides."""
+    entries, signing = [last], Signing(lobby.match, lobby.keys)
+    while ask := next((ask for ask in match.asks if ask.clock == "setup"), None):
+        reply = record.Reply(ask.seat, ask.number, for_ruleset(lobby.ruleset).dump(ask.default))
+        hand = signing.by_server(ask.seat, "default")
+        act = partial(record.enact, match, entries[-1], reply, lobby.chain, hand)
+        match, entry, _ = within_budget(act)
+        entries.append(entry)
+        signing = signing.after(entry)
+        await trio.lowlevel.checkpoint()
     return match, tuple(entries)
 
 

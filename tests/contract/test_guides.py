@@ -142,3 +142,4 @@ def test_a_guide_is_said_in_german_too(key: str) -> None:
         assert one.id == other.id
         assert one.title != other.title
         assert one.text != other.text
+        assert bool(one.typed) == bool(other.typed)

@@ -26,6 +26,19 @@ async def rules(session: Session, rest: str) -> None:
         session.page(*rulebook.lines(found, session.screen.columns))
 
 
+@command("guide", "[back | off | on]")
+async def guide(session: Session, rest: str) -> None:
+    """In a guided match: tell the last lesson again, or the one before; do without, or go on."""
+    lessons = session.lessons
+    if lessons is None:
+        raise Mistake("this is no guided match; `warhost learn RULESET` begins one")
+    if rest not in ("", "back", "off", "on"):
+        raise Mistake(f"{plain(rest, 40)!r} is none of back, off and on")
+    if rest in ("off", "on"):
+        lessons.is_on = rest == "on"
+    session.show(*lessons.again(1 if rest == "back" else 0))
+
+
 @command("log", "[LINES]")
 async def log(session: Session, rest: str) -> None:
     """Show the last 15 lines of the log, or as many as you ask for."""

@@ -58,7 +58,7 @@ class CreateMatch:
     delay: float = 0.0
     """Delay for spectators, in seconds."""
     set_up: bool = False
-    """Have both sides set up by default: the server answers every `setup` question at once."""
+    """Have both sides set up by default: the match begins after the last `setup` question."""
     token: str | None = None
     """A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the
     request can be repeated if its answer was lost."""

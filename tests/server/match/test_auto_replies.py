@@ -536,21 +536,3 @@ async def test_what_a_later_version_cannot_read_leaves_the_question_open(serve: 
         await d.reply(body={"t": "throw"})
         await d.reach(3)
         assert [1] == [ask["seat"] for ask in d.asks]
-
-
-async def test_a_match_that_is_opened_set_up_begins_with_the_battle(serve: Serve) -> None:
-    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
-        await a.request(m.CreateMatch, ruleset="toy", name="Ann", set_up=True)
-        await b.request(m.Join, match=a.match, name="Bob")
-        await a.ready()
-        await b.ready()
-        await a.reach(2)
-
-        assert {"turn"} == {ask["clock"] for ask in a.asks}
-
-
-async def test_otherwise_players_set_up_themselves(serve: Serve) -> None:
-    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
-        await begin(a, b)
-
-        assert {"setup"} == {ask["clock"] for ask in (*a.asks, *b.asks)}

@@ -376,7 +376,7 @@ export type CreateMatch = {
   /** Require an invitation for joining and watching. */
   readonly private?: boolean;
   readonly ruleset: string;
-  /** Have both sides set up by default: the server answers every `setup` question at once. */
+  /** Have both sides set up by default: the match begins after the last `setup` question. */
   readonly set_up?: boolean;
   readonly title?: string;
   /** A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the request can be repeated if its answer was lost. */
@@ -1629,6 +1629,8 @@ export type Step = {
   /** Two or three sentences: what to do, and why. */
   readonly text: string;
   readonly title: string;
+  /** The text where nothing is clicked or dragged, if it differs. */
+  readonly typed?: string;
 };
 
 /** A substitute plays the seat. */
