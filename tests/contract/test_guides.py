@@ -49,6 +49,11 @@ def guide_of(key: str) -> Guide:
     return guide
 
 
+def tag_of(value: Any) -> str:
+    kind: type = type(value)
+    return tag(kind)
+
+
 @once
 def lesson(key: str, seed: int) -> Lesson:
     rules, guide = ruleset.get(key), guide_of(key)
@@ -63,12 +68,13 @@ def lesson(key: str, seed: int) -> Lesson:
             continue
         steps = list[Step]()
         if ask.seat == 0:
-            now = Moment(tag(type(ask.choice)), ask.number, match.state.round)
+            state: Any = match.state
+            now = Moment(tag_of(ask.choice), ask.number, state.round)
             while step := due(guide, progress, now):
                 steps.append(step)
                 progress = taught(progress, step, now)
         reply = _reply(match, ask, rng, steps)
-        followed.update(one.id for one in steps if tag(type(reply)) in one.suggests)
+        followed.update(one.id for one in steps if tag_of(reply) in one.suggests)
         match, _ = match.answer(ask.seat, ask.number, reply)
         replies += 1
     in_play = progress.taught
@@ -82,10 +88,10 @@ def _reply(match: Match, ask: Ask, rng: Random, steps: list[Step]) -> Any:
     """Return what a bot does, unless a step suggests something else that is possible."""
     usual = policy.get("greedy")(match.rules, match.rules.view(match.state, ask.seat), ask, rng)
     wanted = {suggested for step in steps for suggested in step.suggests}
-    if not wanted or tag(type(usual)) in wanted:
+    if not wanted or tag_of(usual) in wanted:
         return usual
     found = match.rules.sample(match.state, ask, rng)
-    return next((reply for reply in found if tag(type(reply)) in wanted), usual)
+    return next((reply for reply in found if tag_of(reply) in wanted), usual)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -1,0 +1,107 @@
+"""The guided match of each game, clicked to its end by somebody who knows no rules."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engine import ruleset
+from tests.helpers.long import first
+from tests.web.helpers.clicker import Clicker
+from tests.web.helpers.hosting import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+PHONE = {"width": 390, "height": 844}
+SHOWN = """() => {
+  const card = document.querySelector(".coach").getBoundingClientRect();
+  const table = document.querySelector(".table").getBoundingClientRect();
+  return card.left >= table.right || card.top >= table.bottom;
+}"""
+"""Whether the coach lies beside or below the table, and not on it."""
+
+
+def learn(tab: Page, server: Server, key: str, language: str) -> None:
+    """Begin the guided match of a game."""
+    tab.add_init_script(f"localStorage.setItem('language', '{language}')")
+    tab.goto(server.url)
+    tab.locator(f".game-card input[value={key}]").wait_for(state="attached")
+    tab.locator(f".game-card:has(input[value={key}])").click()
+    tab.locator(".learn-button:enabled").click()
+    tab.locator(".coach h2").wait_for()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("key", first(ruleset.hosted()))
+def test_a_guide_is_clicked_to_its_end(tab: Page, plain: Server, key: str, language: str) -> None:
+    guide = ruleset.get(key).guide(language)
+    assert guide is not None
+    learn(tab, plain, key, language)
+    began, seen = time.monotonic(), set[str]()
+    player = Clicker(tab, seed=3, enough=None, tired=4)
+    heading, onward = tab.locator(".coach h2"), tab.locator(".coach-ways .button")
+    while not player.is_over:
+        player.step()
+        seen.update(heading.all_inner_texts())
+        if onward.count() and sum(player.done.values()) % 3 == 0:
+            onward.click()
+    while onward.count():
+        seen.update(heading.all_inner_texts())
+        onward.click()
+    print(f"{key}, {language}: {time.monotonic() - began:.0f} s")  # noqa: T201
+
+    assert set() == {step.title for step in guide.steps} - seen
+    expect(tab.locator(".coach .button.big")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [None, PHONE])
+def test_the_coach_hides_nothing_and_goes_on_where_it_was(
+    tab: Page, plain: Server, size: dict[str, int] | None
+) -> None:
+    learn(tab, plain, "spearhead", "en")
+    if size is not None:
+        tab.set_viewport_size({"width": size["width"], "height": size["height"]})
+    heading = tab.locator(".coach h2")
+    expect(heading).to_have_text("Your three tanks")
+    tab.get_by_role("button", name="Next", exact=True).click()
+    expect(heading).to_have_text("What you fight for")
+    aim = tab.locator(".match").get_attribute("data-aim")
+    beside = tab.evaluate(SHOWN)
+    tab.reload()
+    expect(heading).to_have_text("What you fight for")
+    tab.get_by_role("button", name="Back", exact=True).click()
+    expect(heading).to_have_text("Your three tanks")
+    tab.get_by_role("button", name="Skip guide").click()
+    expect(heading).to_have_count(0)
+    tab.reload()
+    tab.get_by_role("button", name="Show guide").click()
+
+    expect(heading).to_have_text("Your three tanks")
+    assert ("objectives", True) == (aim, beside)
+
+
+def test_the_first_battle_is_one_click_away(tab: Page, plain: Server) -> None:
+    learn(tab, plain, "spearhead", "en")
+    ids = [step.id for step in ruleset.get("spearhead").guide().steps]  # type: ignore[union-attr]
+    tab.evaluate(
+        """ids => {
+          const match = location.hash.split("/")[2];
+          const told = { taught: ids, isRead: true };
+          localStorage.setItem(`guide.${match}`, JSON.stringify(told));
+        }""",
+        ids,
+    )
+    tab.reload()
+    battle = tab.get_by_role("button", name="First battle")
+    battle.wait_for()
+    before, began = tab.url, time.monotonic()
+    battle.click()
+    tab.wait_for_function("before => location.href !== before", arg=before)
+    tab.locator("[data-tank]").nth(12).wait_for()
+    print(f"first battle: {time.monotonic() - began:.1f} s")  # noqa: T201
+
+    expect(tab.locator("[data-tank]")).to_have_count(13)
+    expect(tab.locator(".coach")).to_have_count(0)
+    expect(tab.get_by_role("button", name="Set up everything for me")).to_have_count(0)
