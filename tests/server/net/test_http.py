@@ -232,7 +232,14 @@ async def test_a_ruleset_without_a_presentation_is_listed_by_its_title(serve: Se
     async with serve() as server:
         answer = (await get(server.port, "/api/rulesets.json")).json()
 
-        expected = {"key": "toy", "title": "A toy duel", "version": 1, "dice": True, "summary": ""}
+        expected = {
+            "key": "toy",
+            "title": "A toy duel",
+            "version": 1,
+            "dice": True,
+            "summary": "",
+            "has_guide": False,
+        }
         assert [expected] == [
             {key: value for key, value in one.items() if key != "language"}
             for one in answer["rulesets"]
