@@ -66,6 +66,7 @@ class Peer(Outbox):
         "_fragments",
         "_has_ended",
         "_is_reading",
+        "_line",
         "_messages",
         "_start",
         "_was_heard",
@@ -85,6 +86,8 @@ class Peer(Outbox):
         """The opening handshake; dropped once it was looked at."""
         self.overflow = self.cut
         self._start = b""
+        self._line = b""
+        """Of a head that is posted: what has come of its newest line."""
         """Of the opening handshake."""
         self._ahead = b""
         """What was sent ahead of the answer to the opening handshake."""
@@ -159,9 +162,14 @@ class Peer(Outbox):
         """
         if self.protocol.state is CONNECTING:
             self._start = (self._start + data)[:METHOD_BYTES]
+            data, self._line = self._line + data, b""
+        is_posted = self._start.startswith(POST)
         while self._is_greeting and data:
             line, end, data = data.partition(b"\n")
-            if self._start.startswith(POST) and _SMALL_BODY.fullmatch(line):
+            if is_posted and not end and len(line) < SIP:
+                self._line = line
+                return
+            if is_posted and _SMALL_BODY.fullmatch(line):
                 continue  # nobody reads the body, and the protocol takes none
             self._receive(line + end)
             if self.is_misread:

@@ -148,6 +148,19 @@ async def test_a_letter_is_ended_by_one_click_or_by_its_link(
         assert 200 == (await get(server.port, at_once, "POST")).status
 
 
+async def test_a_click_arrives_however_it_is_cut(serve: Serve, post: MailServer) -> None:
+    head = b"POST /api/calls/a/b/stop HTTP/1.1\r\nHost: x\r\nContent-Length: 26\r\n\r\n"
+    whole = head + b"List-Unsubscribe=One-Click"
+    async with serve(**writing(post)) as server:
+        for at in (len(b"POS"), head.index(b"Length"), len(head) - 1, len(head), len(whole) - 3):
+            async with await trio.open_tcp_stream("127.0.0.1", server.port) as stream:
+                for part in (whole[:at], whole[at:]):
+                    await stream.send_all(part)
+                    await trio.sleep(0.02)
+                answer = b"".join([part async for part in stream])
+            assert answer.startswith(b"HTTP/1.1 200 "), at
+
+
 @pytest.mark.parametrize("path", ["/api/calls/0/0/else", "/api/calls/x/0/stop", "/", "/metrics"])
 async def test_nothing_else_is_posted_to(serve: Serve, post: MailServer, path: str) -> None:
     async with serve(**writing(post)) as server:
