@@ -320,7 +320,8 @@ async def _listen(
 ) -> Door:
     archive = Archive(router.rooms.store, router.rooms.services.moment, signer)
     inside.start_soon(archive.keep_finished, router.rooms.over)
-    site = Site(router.rooms, router.campaigns, archive, health, settings.public_url, page)
+    shown = (settings.public_url, page, settings.embed)
+    site = Site(router.rooms, router.campaigns, archive, health, *shown)
     router.page, router.key = site.build, signer.public
 
     async def handle(peer: Peer) -> None:

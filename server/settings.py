@@ -15,9 +15,11 @@ from engine.errors import Refused
 from server.calls.mail import Mailer, Security, checked_address
 from server.calls.push import HOSTS
 from server.net.addresses import Network, networks
+from server.net.http import NOBODY
 from server.net.limits import Bounds
 from server.store.protocol import MEMORY, SHARED
 
+_SITE = re.compile(r"https?://(\*\.)?[\w.-]+(:\d+)?")
 _TRUSTED = ("127.0.0.0/8", "::1")
 """Proxies on this machine."""
 
@@ -47,6 +49,8 @@ class Settings:
     """What an acknowledged act survives: a power cut, or only the end of the process."""
     public_url: str | None = None
     """The address players type, if it is not the one the server listens on."""
+    embed: str = "*"
+    """Sites that may show matches in a frame, as `frame-ancestors` of a content security policy."""
     log: Literal["json", "text"] = "text"
     admin: Path | None = None
     """Where `warhost admin` reaches the server: a Unix socket."""
@@ -94,6 +98,7 @@ class Settings:
                 ),
             ),
             public_url=environment.get("WARHOST_PUBLIC_URL") or None,
+            embed=_sites(environment.get("WARHOST_EMBED", "*")),
             log=cast(
                 Literal["json", "text"],
                 _one_of("WARHOST_LOG", environment.get("WARHOST_LOG", "text"), "json", "text"),
@@ -335,6 +340,19 @@ def _one_of(name: str, value: str, *allowed: str) -> str:
     if value not in allowed:
         raise BadSetting(f"{name} is {value!r}; it must be one of {', '.join(allowed)}")
     return value
+
+
+def _sites(value: str) -> str:
+    """Return the sites that are named as a content security policy lists them."""
+    if value in ("", "none"):
+        return NOBODY
+    sites = value.split()
+    if value != "*" and not all(map(_SITE.fullmatch, sites)):
+        raise BadSetting(
+            f"WARHOST_EMBED is {value!r}; it must be *, none, or origins such as "
+            "https://forum.example.org with spaces between them"
+        )
+    return " ".join(sites)
 
 
 def _default_store(environment: Mapping[str, str]) -> str:

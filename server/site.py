@@ -10,6 +10,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+from attrs import evolve
 from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 
@@ -30,6 +31,7 @@ from server.net.addresses import Address
 from server.net.http import (
     ALWAYS_ASK,
     JSON,
+    NOBODY,
     READS,
     TEXT,
     Page,
@@ -44,6 +46,8 @@ from server.refusals import not_stored
 from server.store.protocol import StoreError
 
 SOCKET_PATH = "/ws"
+EMBED_PATH = "/embed"
+"""Where the page shows a match, and nothing else, in frames of other sites."""
 READING = 20.0
 """Credits that reading a whole match takes."""
 OPENING = 10.0
@@ -70,6 +74,7 @@ class Site:
         health: Health,
         public_url: str | None,
         folder: Path,
+        embed: str = NOBODY,
     ) -> None:
         self.rooms, self.campaigns, self.archive = rooms, campaigns, archive
         self.health = health
@@ -77,6 +82,10 @@ class Site:
         pages = load_page(folder)
         self.build = digest_of(pages)
         self.pages = stamped(pages, self.build)
+        if (
+            "/" in self.pages
+        ):  # the same page, which shows nothing there that could be clicked to harm
+            self.pages[EMBED_PATH] = evolve(self.pages["/"], framed_by=embed)
         self.rulesets: dict[tuple[str, str], Page] = {}
         """What is printed of rulesets, by key and language; the list of all has no key."""
 
@@ -185,7 +194,9 @@ class Site:
                 )
             case ["api", "matches.json"]:
                 listed = await self.rooms.directory.listing(others=self.rooms.others)
-                return Page(JSON, b'{"matches":%b}' % listed, cache="no-store")
+                tv = await self.rooms.directory.tv(self.rooms.services.moment(), self.rooms.others)
+                body = b'{"matches":%b,"tv":%b}' % (listed, encode(tv))
+                return Page(JSON, body, cache="no-store")
             case ["api", "campaigns.json"]:
                 await self.campaigns.read()
                 listed = self.campaigns.listing()

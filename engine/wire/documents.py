@@ -88,6 +88,8 @@ class MatchList:
     """The public matches, from `/api/matches.json`."""
 
     matches: tuple[MatchInfo, ...]
+    tv: str | None = None
+    """The live match that is best to watch now."""
 
 
 @frozen

@@ -18,9 +18,9 @@ def write(message: Any) -> bytes:
     return encode(_CODEC.dump(message))
 
 
-def write_list(kind: type, request: str, listed: bytes) -> bytes:
+def write_list(kind: type, request: str, listed: bytes, **more: object) -> bytes:
     """Return an answer of a kind that is called as the list in it, which is JSON already."""
-    return encode({"t": tag(kind), "id": request, tag(kind): orjson.Fragment(listed)})
+    return encode({"t": tag(kind), "id": request, tag(kind): orjson.Fragment(listed), **more})
 
 
 def read_from_client(frame: str | bytes) -> messages.FromClient:

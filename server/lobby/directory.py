@@ -6,22 +6,28 @@ Private ones are listed for those who have the invitation.
 from __future__ import annotations
 
 import heapq
+import math
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
-from typing import Protocol
+from typing import Any, Protocol
 
+import trio
 from attrs import define, evolve, field
 
 from engine import ruleset
 from engine.wire import messages as m
+from engine.wire.codec import decode
 from server.lobby.branches import is_public
 from server.lobby.listing import LISTED, Line, Listed, Listing
 from server.match.room import Room
 from server.net.limits import Bounds
 from server.store.lobby import Lobby
 from server.store.protocol import Store
+
+ACTIVE_SECONDS = 300.0
+"""A match in which nothing has happened for this time is not shown on TV."""
 
 
 class OtherLists(Protocol):
@@ -46,6 +52,8 @@ class Directory:
     lists: Listing = field(init=False)
     codes: dict[str, str] = field(factory=dict, repr=False)
     """Private matches that are not over and closed, by the invitation."""
+    _tv: tuple[float, str | None] = (-math.inf, None)
+    """When the match to watch was chosen last, and which it was."""
 
     def __attrs_post_init__(self) -> None:
         self.lists = Listing(self.bounds.listing_seconds)
@@ -68,6 +76,17 @@ class Directory:
         known = {line.name for line in here.lines}
         theirs = await others.newest(status, key, codes)
         return Listed.of((*here.lines, *(one for one in theirs if one.name not in known))).text
+
+    async def tv(self, moment: float, others: OtherLists | None = None) -> str | None:
+        """Return the live match, here or at `others`, that is best to watch at a moment; None while
+        there is none. It is chosen anew once per interval."""
+        now = trio.current_time()
+        if now - self._tv[0] >= self.lists.seconds:
+            lines = list(self.newest("live", None, ()).lines)
+            if others is not None:
+                lines += await others.newest("live", None, ())
+            self._tv = now, best_to_watch([decode(line.text) for line in lines], moment)
+        return self._tv[1]
 
     def newest(
         self,
@@ -142,12 +161,12 @@ class Directory:
         return self.lists.line(one.match, one.created, info, one.status, one.adjourned)
 
     def _info(self, one: Lobby | m.MatchInfo) -> m.MatchInfo:
-        """Return the line of a list."""
+        """Return the line of a list. Who watches is told in the match only."""
         if isinstance(one, m.MatchInfo):
-            return one
+            return evolve(one, spectators=())
         room = self._room(one.match)
         if room is not None:
-            return room.views.public()
+            return evolve(room.views.public(), spectators=())
         return evolve(one.public_info(), adjourned=one.match in self._adjourned)
 
     def _room(self, match: str) -> Room | None:
@@ -159,6 +178,25 @@ def _public(room: Room) -> Lobby:
     """Return the match of a room with the status that the public sees."""
     lobby = room.lobby
     return evolve(lobby, status=room.views.status) if lobby.delay else lobby
+
+
+def best_to_watch(live: Iterable[Mapping[str, Any]], moment: float) -> str | None:
+    """Return which of these lines of public matches is best to watch: with both seats taken and
+    something happening, the one with the most spectators; then the one with the fewest bots; then
+    the newest."""
+    best = max((one for one in live if _is_lively(one, moment)), key=_interest, default=None)
+    return best["match"] if best else None
+
+
+def _is_lively(info: Mapping[str, Any], moment: float) -> bool:
+    is_taken = all(seat.get("kind", "open") != "open" for seat in info["seats"])
+    idle = moment - info.get("delay", 0.0) - info.get("moved", 0.0)
+    return is_taken and not info.get("adjourned", False) and idle < ACTIVE_SECONDS
+
+
+def _interest(info: Mapping[str, Any]) -> tuple[int, int, float, str]:
+    bots = sum(seat["kind"] == "bot" for seat in info["seats"])
+    return info.get("watchers", 0), -bots, info["created"], info["match"]
 
 
 def _passes(one: Lobby | m.MatchInfo, status: m.Status | None, key: str | None) -> bool:

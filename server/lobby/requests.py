@@ -29,7 +29,8 @@ async def list_matches(rooms: Rooms, session: Session, message: m.ListMatches) -
     own = {*session.created, *session.places}
     wanted = (message.status, message.ruleset, message.codes, own)
     listed = await rooms.directory.listing(*wanted, others=rooms.others)
-    session.answer_list(m.Matches, message.id, listed)
+    tv = await rooms.directory.tv(rooms.services.moment(), rooms.others)
+    session.answer_list(m.Matches, message.id, listed, tv=tv)
 
 
 @request(m.CheckForce, scope=SERVER, cost=4, computes=True)

@@ -44,7 +44,8 @@ async def watch(room: RoomApi, session: Session, message: m.Watch) -> None:
         member = Member(session, room, None)
         room.audience.watch(member)
         session.places[message.match] = member
-    member.name = name
+    member.name, member.is_preview = name, message.preview
+    room.audience.changed()
     session.answer(m.Done(message.id))
     room.show(member)
     room.chat.show(member)

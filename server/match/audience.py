@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from itertools import groupby
+from itertools import groupby, islice
 from operator import attrgetter
 from typing import Protocol
 
@@ -22,6 +22,8 @@ from server.store.lobby import Lobby, Seat
 
 PRESENCE_SECONDS = 0.25
 """Least pause between two messages about who is here; it grows with the spectators."""
+LISTED = 50
+"""Names of spectators that are told."""
 AT_ONCE = 100
 """Spectators that are sent to before other tasks get their turn."""
 GONE_SECONDS = 3.0
@@ -55,6 +57,8 @@ class Member:
     """It plays the seat in its owner's place."""
     name: str | None = None
     """The name a spectator chats under."""
+    is_preview: bool = False
+    """A spectator who shows the table in passing, and is not counted."""
     seq: int = -1
     """Number of the last update sent."""
     behind: bool = False
@@ -128,6 +132,8 @@ class Audience:
     """From when a missing bot may be called, for each seat."""
     _left: list[float] = field(init=False)
     """When somebody was last connected for each seat."""
+    _watching: tuple[int, tuple[str, ...]] | None = None
+    """What was told of the spectators last, until that changes."""
 
     @property
     def services(self) -> Services:
@@ -156,6 +162,15 @@ class Audience:
         place = self.log.lobby.seats[seat]
         is_somebody = place.kind == "guest" and place.substitute is None
         return self._left[seat] if is_somebody and not self.present[seat] else math.inf
+
+    @property
+    def watching(self) -> tuple[int, tuple[str, ...]]:
+        """How many spectators watch, and the names of the first of them."""
+        if self._watching is None:
+            counted = [member for member in self.spectators if not member.is_preview]
+            names = dict.fromkeys(member.name for member in counted if member.name is not None)
+            self._watching = len(counted), tuple(islice(names, LISTED))
+        return self._watching
 
     def seated(self) -> list[Member]:
         """Return those who act: owners and substitutes of seats, and the judge."""
@@ -212,6 +227,7 @@ class Audience:
 
     def changed(self) -> None:
         """Have word of who is here sent soon."""
+        self._watching = None
         now = self.services.time.now()
         pause = PRESENCE_SECONDS * (1 + len(self.spectators) / 50)
         self.presence_due = min(self.presence_due, now + pause)

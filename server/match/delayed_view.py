@@ -70,7 +70,7 @@ class DelayedView:
     def note(self, info: MatchInfo) -> None:
         """Note how the match stands outside its updates, to be shown later."""
         newest = self._infos[-1][1] if self._infos else self._info
-        if newest is None or evolve(newest, watchers=info.watchers) != info:
+        if newest is None or _watched_as(newest, info) != info:
             if len(self._infos) >= INFOS:
                 self._infos.pop()
             self._infos.append((self.log.services.moment(), info))
@@ -80,12 +80,12 @@ class DelayedView:
         self._info = self._info and _renamed(self._info, name, other)
         self._infos = deque((at, _renamed(info, name, other)) for at, info in self._infos)
 
-    def info(self, watchers: int) -> MatchInfo:
-        """Return how the match stands for the public."""
+    def info(self, now: MatchInfo) -> MatchInfo:
+        """Return how the match stands for the public: as it was, but for who watches `now`."""
         while self.has_info:
             self._info = self._infos.popleft()[1]
         info = self._info or self.log.lobby.public_info()
-        return evolve(as_seen(info, self.live), watchers=watchers)
+        return _watched_as(as_seen(info, self.live), now)
 
     def due(self) -> float:
         """Return when there is something to show, in the server's time."""
@@ -127,6 +127,10 @@ class DelayedView:
         if row.entry is not None and row.seq and row.at > self._shown_before:
             kind = record.kind_of(row.entry)
             self.log.services.metrics.played(kind, by_default=row.request is None)
+
+
+def _watched_as(info: MatchInfo, now: MatchInfo) -> MatchInfo:
+    return evolve(info, watchers=now.watchers, spectators=now.spectators)
 
 
 def _renamed(info: MatchInfo, name: str, other: str) -> MatchInfo:

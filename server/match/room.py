@@ -143,8 +143,10 @@ class Room:
         """Return what everybody may know."""
         live = self.live
         seq = live.seq if live else None
-        info = self.lobby.info(self.audience.present, len(self.audience.spectators), seq)
-        return evolve(info, asked=asked_in(live), moved=live.at if live else 0.0)
+        watchers, names = self.audience.watching
+        info = self.lobby.info(self.audience.present, watchers, seq)
+        moved = live.at if live else 0.0
+        return evolve(info, spectators=names, asked=asked_in(live), moved=moved)
 
     # ------------------------------------------------------------------ from outside
 
@@ -221,6 +223,7 @@ class Room:
             self.views.rename(name, other)
             for member in self.audience.spectators:
                 member.name = other if member.name == name else member.name
+            self.audience.changed()
             self.audience.send_info()
 
     def _must_be_restored(self) -> None:

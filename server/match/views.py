@@ -55,7 +55,7 @@ class Views:
         if self._delayed is None or info.status in ("lobby", "halted"):
             return info
         self._delayed.note(info)
-        return self._delayed.info(info.watchers)
+        return self._delayed.info(info)
 
     @property
     def status(self) -> m.Status:

@@ -32,7 +32,7 @@ POLICY_VIOLATION = 1008
 CAPABILITIES = (
     *("resume", "watch", "bots", "query", "record", "replay", "campaigns"),
     *("proposals", "substitutes", "auto_replies"),
-    *("chat", "rematch", "branch", "delay", "check_force"),
+    *("chat", "rematch", "branch", "delay", "check_force", "spectators", "tv"),
 )
 ID_LONGEST = 64
 PER_ADDRESS = (

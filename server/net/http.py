@@ -28,15 +28,19 @@ _BROTLI = ".br"
 _FOR_EVER = "public, max-age=31536000, immutable"
 ALWAYS_ASK = "no-cache"
 _SAFE = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; "
-    "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'; object-src 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Connection": "close",
 }
+_POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
+    "connect-src 'self' ws: wss:; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors {}; object-src 'none'"
+)
+NOBODY = "'none'"
+"""Pages of nobody may show an answer in a frame."""
 READS = ("GET", "HEAD")
 """Methods of plain requests, but for those of `site.POSTED`."""
 TEXT = "text/plain; charset=utf-8"
@@ -59,6 +63,8 @@ class Page:
     """Seconds after which the request may succeed."""
     location: str | None = None
     """Where to look instead."""
+    framed_by: str = NOBODY
+    """Sites that may show it in a frame, as `frame-ancestors` of a content security policy."""
     etag: str = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -167,6 +173,7 @@ def no_such_method() -> Page:
 def response(page: Page, asked: Headers, *, with_body: bool = True) -> Response:
     """Return a page as the headers of its request ask for it."""
     headers = Headers(_SAFE)
+    headers["Content-Security-Policy"] = _POLICY.format(page.framed_by)
     headers["Content-Type"], headers["Cache-Control"] = page.kind, page.cache
     headers["Vary"] = "Accept-Encoding"
     if page.retry_after is not None:

@@ -134,9 +134,9 @@ class Session:
         if not self.peer.is_gone:
             self.peer.push(self.frame(message))
 
-    def answer_list(self, kind: type, request: str, listed: bytes) -> None:
-        """Send a list that is encoded as JSON already."""
-        self.peer.push(frame(frames.write_list(kind, request, listed)))
+    def answer_list(self, kind: type, request: str, listed: bytes, **more: object) -> None:
+        """Send a list that is encoded as JSON already, and what else belongs to the answer."""
+        self.peer.push(frame(frames.write_list(kind, request, listed, **more)))
 
     def refuse(self, request: str | None, refused: Refused, **params: Any) -> None:
         """Refuse a request, or with no `request` say that something has ended."""

@@ -21,7 +21,7 @@ LONGEST = 90.0
 """Seconds for one server, or for what is waited for: a test that hangs says where. However busy the
 machine is, nothing takes so long."""
 NAMED = (
-    *("store", "archive", "bounds", "bot_hosts", "public_url", "admin"),
+    *("store", "archive", "bounds", "bot_hosts", "public_url", "admin", "embed"),
     *("push_key", "push_contact", "push_hosts", "mailer"),
 )
 """Settings that a test may give."""

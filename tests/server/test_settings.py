@@ -41,6 +41,22 @@ def test_where_matches_are_kept(environment: dict[str, str], store: str) -> None
     assert store == Settings.from_environment(environment).store
 
 
+@pytest.mark.parametrize(
+    ("told", "policy"),
+    [
+        ({}, "*"),
+        ({"WARHOST_EMBED": "none"}, "'none'"),
+        (
+            {"WARHOST_EMBED": "https://a.example  https://*.b.example:8443"},
+            "https://a.example https://*.b.example:8443",
+        ),
+    ],
+    ids=["everybody", "nobody", "some"],
+)
+def test_which_sites_may_show_matches_in_a_frame(told: dict[str, str], policy: str) -> None:
+    assert policy == Settings.from_environment(told).embed
+
+
 def test_bounds_are_counts_and_times() -> None:
     told = {"WARHOST_LOBBIES_PER_ADDRESS": "3", "WARHOST_UNATTENDED": "12h"}
     bounds = Settings.from_environment(told).bounds
@@ -56,6 +72,8 @@ def test_bounds_are_counts_and_times() -> None:
         ("WARHOST_PORT", "-1"),
         ("WARHOST_LOG", "xml"),
         ("WARHOST_BOTS", "maybe"),
+        ("WARHOST_EMBED", "forum.example.org"),
+        ("WARHOST_EMBED", "https://forum.example.org; script-src *"),
         ("WARHOST_CAMPAIGNS", "0"),
         ("WARHOST_CAMPAIGNS", "many"),
         ("WARHOST_BOT_HOSTS", "everywhere"),

@@ -122,7 +122,10 @@ class Watch:
     code: str | None = None
     """The invitation of a private match."""
     name: str | None = None
-    """Your name in the chat. Without one you may only read."""
+    """Your name in the chat, and in the list of spectators. Without one you may only read, and are
+    counted but not listed."""
+    preview: bool = False
+    """You show the table in passing, as a lobby does. You are neither counted nor listed."""
 
 
 @frozen

@@ -115,6 +115,8 @@ class Matches:
 
     id: str
     matches: tuple[MatchInfo, ...]
+    tv: str | None = None
+    """The live match that is best to watch now, whatever the list is filtered by."""
 
 
 @frozen

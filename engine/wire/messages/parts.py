@@ -129,7 +129,10 @@ class MatchInfo:
     seq: int = 0
     """Number of the last update."""
     watchers: int = 0
-    """How many spectators watch."""
+    """How many spectators watch, at all nodes; previews are not counted."""
+    spectators: tuple[str, ...] = ()
+    """Names of spectators who have given one, at most 50, in the order they came. Told in the match
+    only, never in lists."""
     private: bool = False
     """Whether joining and watching require the invitation."""
     options: Annotated[Mapping[str, Any], "options"] = field(factory=dict)

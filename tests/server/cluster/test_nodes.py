@@ -340,6 +340,26 @@ async def test_spectators_of_another_node_share_every_frame(
     assert crossed[1] < 3 * crossed[0]
 
 
+async def test_spectators_of_all_nodes_are_counted_and_named(node: Node) -> None:
+    async with (
+        node("a") as one,
+        node("b") as two,
+        client(one.socket_url) as a,
+        client(one.socket_url) as b,
+        client(one.socket_url) as c,
+        client(two.socket_url) as d,
+    ):
+        await begin(a, b)
+        await c.request(m.Watch, match=a.match, name="Cid")
+        await d.request(m.Watch, match=a.match, name="Dee")
+        for spectator in (a, c, d):
+            told = await spectator.until(
+                lambda it: isinstance(it, m.Lobby) and it.info.watchers == 2
+            )
+            assert {"Cid", "Dee"} == {*told.info.spectators}
+        assert a.match == (await d.request(m.ListMatches)).tv
+
+
 def sent_to_others(running: app.Running) -> int:
     """Return the bytes that a node has sent to others."""
     told = running.rooms.figures().decode().splitlines()

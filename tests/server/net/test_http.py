@@ -136,6 +136,22 @@ async def test_a_request_that_cannot_be_taken_is_answered(
         assert code == decode(body)["code"]
 
 
+@pytest.mark.parametrize(
+    ("embed", "told"), [("*", "*"), ("https://a.example", "https://a.example")]
+)
+async def test_only_the_address_for_frames_may_be_shown_in_one(
+    serve: Serve, page: Path, embed: str, told: str
+) -> None:
+    async with serve(embed=embed) as server:
+        policies = {
+            path: (await get(server.port, path)).headers["content-security-policy"]
+            for path in ("/embed", "/", "/index.html", "/api/matches.json")
+        }
+
+    assert f"frame-ancestors {told};" in policies.pop("/embed")
+    assert all("frame-ancestors 'none';" in policy for policy in policies.values())
+
+
 async def test_head_has_no_body_and_other_methods_are_refused(serve: Serve, page: Path) -> None:
     async with serve() as server:
         head = await get(server.port, "/", "HEAD")

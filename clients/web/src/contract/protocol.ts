@@ -814,16 +814,20 @@ export type MatchInfo = {
   readonly seats: readonly [SeatInfo, SeatInfo];
   /** Number of the last update. */
   readonly seq?: number;
+  /** Names of spectators who have given one, at most 50, in the order they came. Told in the match only, never in lists. */
+  readonly spectators?: readonly string[];
   readonly status: "lobby" | "live" | "over" | "halted";
   readonly title: string;
   readonly verdict?: Verdict;
-  /** How many spectators watch. */
+  /** How many spectators watch, at all nodes; previews are not counted. */
   readonly watchers?: number;
 };
 
 /** The public matches, from `/api/matches.json`. */
 export type MatchList = {
   readonly matches: readonly MatchInfo[];
+  /** The live match that is best to watch now. */
+  readonly tv?: string;
 };
 
 /** The answer to `list_matches`, newest first. */
@@ -831,6 +835,8 @@ export type Matches = {
   readonly t: "matches";
   readonly id: string;
   readonly matches: readonly MatchInfo[];
+  /** The live match that is best to watch now, whatever the list is filtered by. */
+  readonly tv?: string;
 };
 
 /** A path for each model of `unit`, in `field`: a list of `{model, way}`. `way` is a list of points. */
@@ -1811,8 +1817,10 @@ export type Watch = {
   readonly code?: string;
   readonly id: string;
   readonly match: string;
-  /** Your name in the chat. Without one you may only read. */
+  /** Your name in the chat, and in the list of spectators. Without one you may only read, and are counted but not listed. */
   readonly name?: string;
+  /** You show the table in passing, as a lobby does. You are neither counted nor listed. */
+  readonly preview?: boolean;
 };
 
 /** Follow a campaign. Answered by `campaign`. Another one, with `id` null, arrives after every change. */
