@@ -1,4 +1,3 @@
-import type { FunctionComponent } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { PlayPage } from "./play/PlayPage";
@@ -9,6 +8,7 @@ import { LobbyPage } from "./lobby/LobbyPage";
 import { Outdated } from "./net/Outdated";
 import { Restarting } from "./net/Restarting";
 import { CampaignsPage } from "./campaigns/CampaignsPage";
+import { Fetched } from "./widgets/Fetched";
 import { useKept } from "./widgets/hooks";
 import { LivePage } from "./match/LivePage";
 import type { Moment } from "./replay/film";
@@ -100,17 +100,6 @@ const listsPage = async () => (await import("./lists/ListsPage")).ListsPage;
 const campaignPage = async () => (await import("./campaigns/CampaignPage")).CampaignPage;
 const callPage = async () => (await import("./calls/CallPage")).CallPage;
 const judgePage = async () => (await import("./judging/JudgePage")).JudgePage;
-
-/** A page that few open: it is fetched then, and not among what everybody loads. */
-function Fetched<P extends object>(wanted: {
-  fetch: () => Promise<FunctionComponent<P>>;
-  with: NoInfer<P>;
-}) {
-  const [Found, set] = useState<FunctionComponent<P> | null>(null);
-  const { fetch } = wanted;
-  useEffect(() => void fetch().then((page) => set(() => page)), [fetch]);
-  return Found && <Found {...wanted.with} />;
-}
 
 /**
  * The moment that a link names: a place of the replay, or after `@` how many entries of the record

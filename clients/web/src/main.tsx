@@ -6,4 +6,11 @@ import "./styles/index.css";
 
 const root = document.getElementById("app");
 if (root === null) throw new Error("index.html has no #app to render into");
-void wordsFetched().then(() => render(<App />, root));
+// In a frame of another site nothing but a match is shown, and nothing can be done there.
+const isFramed = location.pathname.endsWith("/embed");
+const page = isFramed ? (
+  import("./embed/EmbedPage").then(({ EmbedPage }) => <EmbedPage />)
+) : (
+  <App />
+);
+void Promise.all([page, wordsFetched()]).then(([shown]) => render(shown, root));

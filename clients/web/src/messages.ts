@@ -17,6 +17,7 @@ export type {
   Json,
   Lobby,
   MatchInfo,
+  MatchList,
   Matches,
   Proposal,
   PushAddress,

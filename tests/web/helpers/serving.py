@@ -24,7 +24,8 @@ from tests.web.helpers.film import Film, page
 
 DIST = Path(__file__).parents[3] / "clients" / "web" / "dist"
 STRICT = (
-    "default-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; base-uri 'none'"
+    "default-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; "
+    "connect-src 'self' ws: wss:; base-uri 'none'"
 )
 
 

@@ -16,8 +16,8 @@ WHOLE = 275 * KB
 ENTRY = 110 * KB
 LANGUAGES = ("en", "de")
 LIST = re.compile(r"/assets/([a-z]{2})-[\w-]{8}\.js")
-OTHERS = re.compile(r"/assets/(JudgePage|generic)-")
-"""What no player of the games here loads: the judge's page, and the view of unknown games."""
+OTHERS = re.compile(r"/assets/(JudgePage|generic|gif)-")
+"""What few load: the judge's page, the view of unknown games, and what writes GIFs."""
 LINKED = re.compile(r'(?:src|href)="\./([^"]+)"')
 
 

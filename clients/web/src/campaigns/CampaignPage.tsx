@@ -2,12 +2,14 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { campaignRecordOf, recordOf } from "../net/api";
+import { campaignRecordOf } from "../net/api";
 import type { Campaign, CampaignInfo } from "../messages";
-import type { CampaignSide, CampaignView } from "../core/view";
 import { say } from "../words";
 import { botName } from "../words/bots";
+import { Course } from "./Course";
 import { Following, keep, seated } from "./campaign";
+import { Sides } from "./Sides";
+import "./course.css";
 import { Emblem } from "../widgets/Forces";
 import { useRedraw } from "../widgets/hooks";
 import { Notice } from "../widgets/Notice";
@@ -69,6 +71,7 @@ function CampaignTable({ following, told }: { following: Following; told: Campai
       </header>
       <main>
         <Next following={following} told={told} />
+        {view && <Course view={view} told={told} />}
         {view && told.seat !== undefined && !info.over && info.battle === undefined && (
           <section aria-labelledby="orders-title">
             <h2 id="orders-title">{say("campaign.before")}</h2>
@@ -81,7 +84,6 @@ function CampaignTable({ following, told }: { following: Following; told: Campai
           </section>
         )}
         {view && <Sides view={view} told={told} />}
-        <Fought view={view} told={told} />
         <section aria-labelledby="keys-title">
           <h2 id="keys-title">{say("campaign.paper")}</h2>
           <p>
@@ -122,11 +124,20 @@ function Next({ following, told }: Standing) {
   const { info, seat } = told;
   const isBetween = !info.over && info.battle === undefined;
   return (
-    <section aria-labelledby="next-title">
+    <section class="next-step" aria-labelledby="next-title">
       <h2 id="next-title">{say(info.over ? "campaign.is_over" : "play.next")}</h2>
+      <p class="next-said">{nextSaid(told)}</p>
       <Places info={info} seat={seat} isBetween={isBetween} />
       {info.battle !== undefined && <ToBattle info={info} battle={info.battle} seat={seat} />}
-      {!info.over && <Decisions following={following} told={told} />}
+      {info.over ? (
+        <p>
+          <a class="button big" href="#/campaigns">
+            {say("campaign.begin_one")}
+          </a>
+        </p>
+      ) : (
+        <Decisions following={following} told={told} />
+      )}
       {isBetween && hasFree(info) && seat === undefined && (
         <Join join={(name) => following.join(name)} />
       )}
@@ -137,6 +148,22 @@ function Next({ following, told }: Standing) {
       )}
     </section>
   );
+}
+
+/** What is to be done now, and by whom. */
+function nextSaid({ info, seat }: Campaign): string {
+  const n = (info.fought?.length ?? 0) + 1;
+  if (info.over) return say("campaign.next_over", { n: n - 1 });
+  if (info.battle !== undefined)
+    return say(seat === undefined ? "campaign.next_watch" : "campaign.next_fight", { n });
+  if (seat === undefined)
+    return say(hasFree(info) ? "campaign.next_seat" : "campaign.next_look", { n });
+  const [own, other] = [info.seats[seat as 0 | 1], info.seats[seat === 0 ? 1 : 0]];
+  if (own.ready) return say("campaign.next_wait", { who: seated(other), n });
+  return say(other.ready ? "campaign.next_awaited" : "campaign.next_prepare", {
+    who: seated(other),
+    n,
+  });
 }
 
 const hasFree = ({ seats }: CampaignInfo) => seats.some((one) => one.kind === "open");
@@ -258,7 +285,7 @@ function ToNext({
         <Sure
           text={say(nextKey(info, isReady))}
           ask={isBetween ? (doubt ?? "") : ""}
-          look="button"
+          look="button big"
           busy={following.busy || isReady}
           go={() =>
             following.want({
@@ -301,69 +328,5 @@ function Join({ join }: { join: (name: string) => void }) {
       </label>
       <button type="submit">{say("join.join")}</button>
     </form>
-  );
-}
-
-function Sides({ view, told }: { view: CampaignView; told: Campaign }) {
-  const player = (seat: number) => seated(told.info.seats[seat as 0 | 1]);
-  return (
-    <section aria-labelledby="forces-title">
-      <h2 id="forces-title">{say("match.forces")}</h2>
-      <div class="armies">
-        {view.sides(told.standings).map((side, seat) => (
-          <Army key={seat} side={side} seat={seat} player={player(seat)} />
-        ))}
-      </div>
-    </section>
-  );
-}
-
-function Army({ side, seat, player }: { side: CampaignSide; seat: number; player: string }) {
-  return (
-    <section class={`army-list side-${seat}`} aria-label={say("campaign.forces_of", { player })}>
-      <h3>
-        <Emblem seat={seat} />
-        <bdi>{player}</bdi>
-        <span class="hint">{side.name}</span>
-      </h3>
-      <p>{side.gauges.map((gauge) => `${gauge.label} ${gauge.value}`).join(" · ")}</p>
-      <ul>
-        {side.rows.map((row) => (
-          <li key={row.id} class={`kept ${row.state}`}>
-            <strong>{row.name}</strong>
-            <span class="condition">{row.condition}</span>
-            <span class="hint">{row.detail}</span>
-            {row.sheet}
-          </li>
-        ))}
-        {side.rows.length === 0 && <li class="hint">{say("campaign.nothing")}</li>}
-      </ul>
-    </section>
-  );
-}
-
-function Fought({ view, told }: { view: CampaignView | null; told: Campaign }) {
-  const fought = told.info.fought ?? [];
-  if (fought.length === 0) return null;
-  return (
-    <section aria-labelledby="fought-title">
-      <h2 id="fought-title">{say("campaign.battles")}</h2>
-      <ol class="fought">
-        {fought.map((match, at) => {
-          const battle = view?.battle(told.standings, at);
-          return (
-            <li key={match}>
-              <strong>{battle?.title ?? say("campaign.battle", { n: at + 1 })}</strong>{" "}
-              <span>{battle?.result}</span>{" "}
-              <a href={`#/replay/${match}`}>{say("campaign.watch_again")}</a>{" "}
-              <a href={recordOf(match)} download={`${match}.jsonl`}>
-                {say("replay.record")}
-              </a>
-              {battle?.losses && <p class="hint">{battle.losses}</p>}
-            </li>
-          );
-        })}
-      </ol>
-    </section>
   );
 }

@@ -345,8 +345,21 @@ export interface CampaignRow {
   /** The same in words. */
   readonly condition: string;
   readonly detail: string;
+  /** What it came through, battle by battle. */
+  readonly past: readonly {
+    readonly state: "fit" | "hurt" | "gone" | "away";
+    readonly text: string;
+  }[];
   /** What it can do. */
   readonly sheet?: VNode | null;
+}
+/** A battle that was fought. */
+export interface CampaignBattle {
+  readonly title: string;
+  readonly result: string;
+  readonly losses: string;
+  /** Null for a draw. */
+  readonly winner: number | null;
 }
 export interface CampaignSide {
   readonly name: string;
@@ -364,8 +377,10 @@ export interface OrdersProps {
 export interface CampaignView {
   headline(standings: Json): string;
   sides(standings: Json): readonly [CampaignSide, CampaignSide];
+  /** How many battles there are to be. */
+  planned(standings: Json): number;
   /** A battle that was fought, from 0; null when it is not in the standings. */
-  battle(standings: Json, at: number): { title: string; result: string; losses: string } | null;
+  battle(standings: Json, at: number): CampaignBattle | null;
   /** What is asked before a side goes into the next battle as it is. */
   doubt(standings: Json, seat: 0 | 1): string | null;
   readonly Orders: FunctionComponent<OrdersProps>;

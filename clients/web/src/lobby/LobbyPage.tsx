@@ -7,6 +7,7 @@ import { blocked } from "../chat/muted";
 import type { MatchInfo } from "../messages";
 import type { MatchStore } from "../match/store";
 import { CampaignSection } from "../campaigns/CampaignsPage";
+import { Fetched } from "../widgets/Fetched";
 import { useRedraw } from "../widgets/hooks";
 import { Board, PICTURED } from "./matchList";
 import { LiveCard, MatchTable, OverCard } from "./cards";
@@ -21,6 +22,8 @@ import { say } from "../words";
 /** Whether there is something on the table of a match. */
 const isLaid = (store: MatchStore | undefined) =>
   store !== undefined && store.game.board(store.state) !== null;
+
+const tv = async () => (await import("./tv/Tv")).Tv;
 
 export function LobbyPage() {
   const redraw = useRedraw();
@@ -49,6 +52,7 @@ export function LobbyPage() {
   const of = (...status: MatchInfo["status"][]) =>
     list.filter((info) => status.includes(info.status));
   const [live, waiting, over] = [of("live"), of("lobby", "halted"), of("over")];
+  const carded = live.filter(({ match }) => match !== board?.channel);
   const card = (info: MatchInfo) => ({
     info,
     store: board?.stages.get(info.match),
@@ -82,6 +86,9 @@ export function LobbyPage() {
           </section>
         )}
         <PlayNow desk={board?.desk ?? null} games={told} shown={shown} />
+        {board && (board.best ?? board.channel) !== null && (
+          <Fetched fetch={tv} with={{ board, list: all ?? [], card }} />
+        )}
         <section aria-labelledby="list-title">
           <div class="section-head">
             <h2 id="list-title">{say("lobby.matches")}</h2>
@@ -100,11 +107,11 @@ export function LobbyPage() {
               {table(waiting)}
             </div>
           )}
-          {live.length > 0 && (
+          {carded.length > 0 && (
             <div role="group" aria-labelledby="live-title">
               <h3 id="live-title">{say("lobby.live_now")}</h3>
-              <ul class={live.length === 1 ? "cards single" : "cards"}>
-                {live.map((info) => (
+              <ul class={carded.length === 1 ? "cards single" : "cards"}>
+                {carded.map((info) => (
                   <li key={info.match}>
                     <LiveCard {...card(info)} />
                     <Whence info={info} />

@@ -1,10 +1,12 @@
 // Matches as cards with a picture of their table, and as lines of a list.
 
+import type { ComponentChildren } from "preact";
+
 import type { MatchInfo } from "../messages";
 import { Emblem } from "../widgets/Forces";
 import type { Game } from "../core/view";
 import type { MatchStore } from "../match/store";
-import { Still } from "../match/Still";
+import { Still, stillOf } from "../match/Still";
 import { paceText } from "./clocks";
 import { isOpen, isTurnOf } from "./filters";
 import { language } from "../words/language";
@@ -48,11 +50,11 @@ const Title = ({ info }: { info: MatchInfo }) => (
   </strong>
 );
 
-export function LiveCard({ info, store, game }: CardProps) {
+export function LiveCard({ info, store, game, table }: CardProps & { table?: ComponentChildren }) {
   const scene = store?.player.view.scene;
   return (
     <a class="match-card" href={`#/match/${info.match}`} data-hues={huesOf(game, info)}>
-      <Table info={info} store={store} game={game} />
+      {table ?? <Table info={info} store={store} game={game} />}
       <span class="card-text">
         <Title info={info} />
         <span class="hint">
@@ -65,6 +67,7 @@ export function LiveCard({ info, store, game }: CardProps) {
         {store && scene ? <Standings info={info} store={store} /> : <Seats info={info} />}
         {store && <span class="latest">{store.lines.at(-1)?.text}</span>}
         <span class="button">{say("lobby.watch")}</span>
+        {info.watchers ? <small>{say("lobby.watchers", { n: info.watchers })}</small> : null}
       </span>
     </a>
   );
@@ -91,7 +94,7 @@ export function Table({ info, store }: CardProps) {
   return (
     <Still
       game={store.game}
-      scene={store.player.view.scene}
+      shown={stillOf(store.player.view.scene)}
       label={say("lobby.table_of", { title: info.title })}
     />
   );

@@ -13,6 +13,13 @@ const AGAIN = 5000;
 
 export class Board {
   list: readonly MatchInfo[] | null = null;
+  /** The match that is best to watch now. */
+  best: string | null = null;
+  /** The one that is on TV, and when something was heard of it last, in milliseconds. */
+  channel: string | null = null;
+  heard = 0;
+  /** Whether TV is looked at. */
+  private isSeen = false;
   readonly stages = new Map<string, MatchStore>();
   readonly desk: Desk;
   private readonly timer: ReturnType<typeof setInterval>;
@@ -25,14 +32,16 @@ export class Board {
       changed,
       ready: (desk) => {
         this.watched.clear();
+        if (this.isSeen && this.channel) this.watch(this.channel);
         this.ask(desk);
       },
       receive: (message) => void this.take(message),
     });
     this.timer = setInterval(() => this.ask(this.desk), AGAIN);
     matches().then(
-      (list) => {
-        this.list ??= list;
+      ({ matches = [], tv }) => {
+        this.list ??= matches;
+        this.best ??= tv ?? null;
         this.changed();
       },
       () => undefined, // the socket will tell
@@ -44,6 +53,35 @@ export class Board {
     this.desk.close();
   }
 
+  /** Have TV show a match, which is followed while somebody looks. */
+  air(channel: string | null, isSeen: boolean): void {
+    const before = this.channel;
+    if (channel !== before) [this.channel, this.heard] = [channel, Date.now()];
+    if (before !== null && (channel !== before || !isSeen)) this.leave(before);
+    this.isSeen = isSeen;
+    if (channel !== null && isSeen) this.watch(channel);
+    this.changed();
+  }
+
+  /** Leave a match to its card, if it has one. */
+  private leave(match: string): void {
+    this.stages.get(match)?.player.skip();
+    if (this.moving.some((info) => info.match === match) || !this.watched.delete(match)) return;
+    this.desk.link.send({ t: "unwatch", id: this.desk.link.id(), match });
+  }
+
+  /** The matches whose cards show them as they are now. */
+  private get moving(): readonly MatchInfo[] {
+    const isMoving = ({ status, adjourned }: MatchInfo) => status === "live" && !adjourned;
+    return (this.list ?? []).filter(isMoving).slice(0, MOVING);
+  }
+
+  private watch(match: string): void {
+    if (this.watched.has(match)) return;
+    const { link } = this.desk;
+    if (link.send({ t: "watch", id: link.id(), match, preview: true })) this.watched.add(match);
+  }
+
   private ask({ link }: Desk): void {
     link.send({
       t: "list_matches",
@@ -53,8 +91,11 @@ export class Board {
   }
 
   private async take(message: FromServer): Promise<void> {
-    if (message.t === "matches") this.follow(message.matches ?? []);
-    else if (message.t === "snapshot") {
+    if ("match" in message && message.match === this.channel) this.heard = Date.now();
+    if (message.t === "matches") {
+      this.best = message.tv ?? null;
+      this.follow(message.matches ?? []);
+    } else if (message.t === "snapshot") {
       const [view, page] = await Promise.all([
         viewOf(message.info.ruleset),
         ruleset(message.info.ruleset),
@@ -66,7 +107,8 @@ export class Board {
       const store = this.stages.get(message.match);
       if (store === undefined || message.seq !== store.seq + 1) return;
       store.player.push(store.take(message));
-      store.player.skip();
+      const isMoving = this.isSeen && message.match === this.channel && !document.hidden;
+      if (!isMoving) store.player.skip();
       store.forget();
     } else return;
     this.changed();
@@ -74,12 +116,7 @@ export class Board {
 
   private follow(list: readonly MatchInfo[]): void {
     this.list = list;
-    const isMoving = ({ status, adjourned }: MatchInfo) => status === "live" && !adjourned;
-    for (const info of list.filter(isMoving).slice(0, MOVING)) {
-      if (this.watched.has(info.match)) continue;
-      this.watched.add(info.match);
-      this.desk.link.send({ t: "watch", id: this.desk.link.id(), match: info.match });
-    }
+    for (const { match } of this.moving) this.watch(match);
     for (const info of list.filter((one) => one.status === "over").slice(0, PICTURED)) {
       if (this.pictured.has(info.match)) continue;
       this.pictured.add(info.match);

@@ -7,11 +7,20 @@ import { say } from "../words";
 /** About how wide a picture is shown, in pixels. */
 const WIDTH = 384;
 
-export function Still({ game, scene, label }: { game: Game; scene: Scene; label: string }) {
+export const stillOf = (scene: Scene): Shown => ({ scene, seq: 0, beat: null, t: 0, behind: 0 });
+
+interface Props {
+  game: Game;
+  shown: Shown;
+  label: string;
+  width?: number;
+}
+
+export function Still({ game, shown, label, width = WIDTH }: Props) {
+  const { scene } = shown;
   const board = game.board(scene.state);
   if (board === null) return <div class="still empty">{say("still.none")}</div>;
-  const lens = { scale: WIDTH / board.width, quarters: 0 };
-  const shown: Shown = { scene, seq: 0, beat: null, t: 0, behind: 0 };
+  const lens = { scale: width / board.width, quarters: 0 };
   return (
     <svg
       class="board still"

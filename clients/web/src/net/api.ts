@@ -2,7 +2,7 @@
 
 import type {
   CampaignInfo,
-  MatchInfo,
+  MatchList,
   Replay,
   RulesetList,
   RulesetPage,
@@ -36,9 +36,7 @@ export async function summaries(): Promise<readonly RulesetSummary[]> {
   return language() === "pseudo" ? (await pseudo()).printed(rulesets) : rulesets;
 }
 
-export async function matches(): Promise<MatchInfo[]> {
-  return (await get<{ matches?: MatchInfo[] }>("api/matches.json")).matches ?? [];
-}
+export const matches = () => get<Partial<MatchList>>("api/matches.json");
 
 export async function campaigns(): Promise<CampaignInfo[]> {
   return (await get<{ campaigns?: CampaignInfo[] }>("api/campaigns.json")).campaigns ?? [];

@@ -6,6 +6,7 @@ import { Match } from "../match/Match";
 import { ReportPanel } from "../match/report/Report";
 import type { Seat } from "../net/api";
 import { wayBack } from "../net/seats";
+import { Fetched } from "../widgets/Fetched";
 import { useMedia } from "../widgets/hooks";
 import { Notice } from "../widgets/Notice";
 import { say } from "../words";
@@ -13,7 +14,6 @@ import { Again } from "./Again";
 import { BranchCard } from "./BranchCard";
 import { type Film, type Moment, develop, placeIn } from "./film";
 import { ReelTools } from "./ReelTools";
-import { Share } from "./Share";
 import { Timeline } from "./Timeline";
 import { useAddress, useReel, useReplayKeys } from "./useReel";
 
@@ -104,9 +104,11 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
 
 type Opened = "report" | "branch" | "share" | null;
 
+const share = async () => (await import("./Share")).Share;
+
 /** What is opened over the line of time. */
 function OpenCard({
-  film: { as, store, past },
+  film,
   place,
   open,
   close,
@@ -116,6 +118,7 @@ function OpenCard({
   open: Opened;
   close: () => void;
 }) {
+  const { as, store, past } = film;
   const { match, clock } = store.info;
   const { game, state } = store;
   const entries = past.entries?.[place];
@@ -132,7 +135,7 @@ function OpenCard({
         />
       );
     case "share":
-      return <Share match={match} place={place} as={as} close={close} />;
+      return <Fetched fetch={share} with={{ film, place, as, close }} />;
     default:
       return null;
   }

@@ -1,23 +1,28 @@
-// A moment for others: a link to it, and the table as a picture.
+// A moment for others: a link to it, the table as a picture or a film, and a frame to embed.
 
 import { useState } from "preact/hooks";
 
+import { Clip } from "./clip/Clip";
+import type { Film } from "./film";
+import { Snippet } from "../widgets/Snippet";
 import { pngOf, save, svgOf } from "../table/picture";
 import type { Seat } from "../net/api";
 import { momentOf } from "../net/moment";
 import { say } from "../words";
+import "./share.css";
 
 export function Share({
-  match,
+  film,
   place,
   as,
   close,
 }: {
-  match: string;
+  film: Film;
   place: number;
   as: Seat | null;
   close: () => void;
 }) {
+  const { match, title, private: isPrivate } = film.store.info;
   const link = `${location.origin}${location.pathname}${momentOf(match, place, as)}`;
   const [said, setSaid] = useState("");
   const picture = async (kind: "svg" | "png") => {
@@ -68,6 +73,8 @@ export function Share({
           {say("app.close")}
         </button>
       </p>
+      <Clip film={film} place={place} />
+      {!isPrivate && <Snippet way={`#/replay/${match}/${place}`} title={title} />}
       <p role="status">{said}</p>
     </section>
   );

@@ -33,7 +33,11 @@ const SVG = "http://www.w3.org/2000/svg";
  * Return the text of an SVG that looks as the sheets of a table do now, as far as they are seen
  * through its frame.
  */
-export function svgOf(sheets: readonly SVGSVGElement[], frame: Element): string {
+export function svgOf(
+  sheets: readonly SVGSVGElement[],
+  frame: Element,
+  fill = getComputedStyle(frame).backgroundColor,
+): string {
   const { width, height, left, top } = frame.getBoundingClientRect();
   const whole = document.createElementNS(SVG, "svg");
   whole.setAttribute("viewBox", `0 0 ${width} ${height}`);
@@ -42,7 +46,7 @@ export function svgOf(sheets: readonly SVGSVGElement[], frame: Element): string 
   const ground = document.createElementNS(SVG, "rect");
   ground.setAttribute("width", "100%");
   ground.setAttribute("height", "100%");
-  ground.setAttribute("fill", getComputedStyle(frame).backgroundColor);
+  ground.setAttribute("fill", fill);
   whole.append(ground);
   for (const sheet of sheets) {
     const [copy, at] = [sheet.cloneNode(true) as SVGSVGElement, sheet.getBoundingClientRect()];
@@ -76,29 +80,39 @@ function dress(from: Element, to: Element): void {
   });
 }
 
-/** Return the picture as PNG, twice as fine as the screen has it. */
-export async function pngOf(
-  svg: string,
-  { width, height }: { width: number; height: number },
-): Promise<Blob> {
+/** Return the picture as something that a canvas can draw. */
+export async function imageOf(svg: string): Promise<HTMLImageElement> {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [Math.round(width * 2), Math.round(height * 2)];
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) =>
-      canvas.toBlob(
-        (blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large"))),
-        "image/png",
-      ),
-    );
+    return image;
   } finally {
     URL.revokeObjectURL(url);
   }
 }
+
+/** Return the picture as PNG, twice as fine as the screen has it. */
+export async function pngOf(
+  svg: string,
+  { width, height }: { width: number; height: number },
+): Promise<Blob> {
+  const image = await imageOf(svg);
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [Math.round(width * 2), Math.round(height * 2)];
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return blobOf(canvas);
+}
+
+/** Return what is on a canvas as PNG. */
+export const blobOf = (canvas: HTMLCanvasElement): Promise<Blob> =>
+  new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large"))),
+      "image/png",
+    ),
+  );
 
 /** Have the browser keep a file. */
 export function save(blob: Blob, name: string): void {

@@ -5,6 +5,7 @@ import type { LinkState } from "../../net/link";
 import { openingOf } from "../../core/folds";
 import type { Game, Shown } from "../../core/view";
 import { Emblem } from "../../widgets/Forces";
+import { Fetched } from "../../widgets/Fetched";
 import { KindLink } from "../../widgets/origin";
 import { say } from "../../words";
 import { playerName } from "../../words/bots";
@@ -72,11 +73,13 @@ function Title({ store, shown, live, link, own, isOver, acting }: Acting) {
         {live && own === null && (info.delay ?? 0) > 0 && (
           <span class="delayed">{say("match.delayed", { seconds: info.delay })}</span>
         )}
+        {live && <WatchingButton count={info.watchers ?? 0} />}
         {info.judge && <span class="delayed">{say("match.judge", { name: info.judge })}</span>}
         <a class="to-rules" href={`#/rules/${info.ruleset}`}>
           {say("match.rules")}
         </a>
       </h1>
+      {live && <Fetched fetch={watching} with={{ info }} />}
       <div class="whereabouts">
         <span class="headline" title={headline}>
           {headline}
@@ -84,6 +87,22 @@ function Title({ store, shown, live, link, own, isOver, acting }: Acting) {
         {!isOver && <Steps game={game} state={state} seat={acting} />}
       </div>
     </div>
+  );
+}
+
+const watching = async () => (await import("./Watching")).Watching;
+
+/** How many watch; it opens who. */
+function WatchingButton({ count }: { count: number }) {
+  const said = say("watching.count", { n: count });
+  return (
+    <button type="button" class="wire" popoverTarget="watching" title={said} aria-label={said}>
+      <svg viewBox="0 0 16 16" width="14" fill="none" stroke="currentcolor" aria-hidden="true">
+        <path d="M1.5 8C4 3.5 12 3.5 14.5 8C12 12.5 4 12.5 1.5 8Z" />
+        <circle cx="8" cy="8" r="2" />
+      </svg>
+      {` ${count}`}
+    </button>
   );
 }
 

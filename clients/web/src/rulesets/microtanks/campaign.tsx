@@ -69,6 +69,17 @@ const OUTCOME: Readonly<Record<string, Key>> = {
   knocked_out: "campaign.knocked_out",
   conceded: "campaign.given_up",
 };
+/** What is told of a vehicle that came through, too. */
+const PAST: Readonly<Record<string, Key>> = {
+  ...OUTCOME,
+  ready: "campaign.came_through",
+  retreated: "campaign.withdrew",
+};
+const STATES: Readonly<Record<string, CampaignRow["past"][number]["state"]>> = {
+  ready: "fit",
+  retreated: "fit",
+  knocked_out: "gone",
+};
 const MOST = 12;
 /** The vehicles that a side must field. */
 const LEAST = 3;
@@ -85,10 +96,8 @@ export function campaignOf(page: RulesetPage): CampaignView {
   const book = new Book(page);
   return {
     headline: (standings) => headline(book, read(standings)),
-    sides(standings) {
-      const { sides, points } = read(standings);
-      return [sideOf(book, sides[0], points[0]), sideOf(book, sides[1], points[1])];
-    },
+    planned: (standings) => read(standings).planned,
+    sides: (standings) => [sideOf(book, read(standings), 0), sideOf(book, read(standings), 1)],
     battle(standings, at) {
       const entry = read(standings).log[at];
       return entry === undefined ? null : battleOf(book, read(standings), entry);
@@ -114,21 +123,42 @@ function headline(book: Book, standings: Standings): string {
 }
 
 /** Points beside those of battles are for what the other side cannot field at the end. */
-const sideOf = (book: Book, side: Force, points: number): CampaignSide => ({
-  name: book.name(side.nation),
-  gauges: [
-    { label: say("campaign.points"), value: String(side.points) },
-    ...(points > side.points
-      ? [{ label: say("campaign.bonus", { least: LEAST }), value: `+${points - side.points}` }]
-      : []),
-    { label: say("campaign.to_spend"), value: String(side.pool) },
-    { label: say("campaign.spare"), value: String(side.spare_crews.length) },
-    { label: say("campaign.fallen"), value: String(side.fallen_crews) },
-  ],
-  rows: side.roster.map((entry) => rowOf(book, entry)),
-});
+const sideOf = (book: Book, { sides, points: sums, log }: Standings, seat: 0 | 1): CampaignSide => {
+  const [side, points] = [sides[seat], sums[seat]];
+  return {
+    name: book.name(side.nation),
+    gauges: [
+      { label: say("campaign.points"), value: String(side.points) },
+      ...(points > side.points
+        ? [{ label: say("campaign.bonus", { least: LEAST }), value: `+${points - side.points}` }]
+        : []),
+      { label: say("campaign.to_spend"), value: String(side.pool) },
+      { label: say("campaign.spare"), value: String(side.spare_crews.length) },
+      { label: say("campaign.fallen"), value: String(side.fallen_crews) },
+    ],
+    rows: side.roster.map((entry) => rowOf(book, entry, pastOf(log, seat, entry.id))),
+  };
+};
 
-function rowOf(book: Book, entry: Entry): CampaignRow {
+/** What a vehicle came through, from the first battle that it was in. */
+function pastOf(log: Standings["log"], seat: 0 | 1, id: string): CampaignRow["past"] {
+  const outcomes = log.map((entry) => entry.outcomes[keyOf(seat, id)]);
+  const first = outcomes.findIndex((one) => one !== undefined);
+  return first < 0
+    ? []
+    : outcomes.slice(first).map((outcome, i) => ({
+        state: outcome === undefined ? "away" : (STATES[outcome] ?? "hurt"),
+        text: say("campaign.in_battle", {
+          n: first + i + 1,
+          outcome: say(outcome === undefined ? "campaign.away" : (PAST[outcome] ?? "campaign.fit")),
+        }),
+      }));
+}
+
+/** How the outcomes of a battle name a vehicle. */
+const keyOf = (seat: 0 | 1, id: string) => `${seat === 0 ? "a" : "b"}-${id}`;
+
+function rowOf(book: Book, entry: Entry, past: CampaignRow["past"]): CampaignRow {
   const { id, status, crew } = entry;
   const isBare = status === "ready" && crew === null;
   return {
@@ -145,6 +175,7 @@ function rowOf(book: Book, entry: Entry): CampaignRow {
             battles: crew.battles,
             points: entry.points,
           }),
+    past,
     sheet: <VehicleProfile book={book} vehicle={entry.vehicle} isOwned />,
   };
 }
@@ -182,6 +213,7 @@ function battleOf(book: Book, { sides }: Standings, entry: Standings["log"][0]) 
       winner: entry.winner === null ? "" : book.side(entry.winner),
     }),
     losses: losses.join(", "),
+    winner: entry.winner,
   };
 }
 

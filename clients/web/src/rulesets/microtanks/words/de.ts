@@ -238,4 +238,8 @@ export const de: Record<keyof typeof en, string> = {
   "campaign.too_few_sure": "Du kannst keine {least} Fahrzeuge aufstellen: Der Feldzug endet. Weiter?",
   "campaign.unsaid": "Du hast nichts gekauft. Wenn das erste Gefecht beginnt, erhältst du für {price} Punkte die fertige Truppe deiner Nation: {vehicles}. Später wird nichts automatisch gekauft.",
   "campaign.won": "{side} hat gewonnen",
+  "campaign.in_battle": "{n}: {outcome}",
+  "campaign.away": "blieb zurück",
+  "campaign.came_through": "unversehrt",
+  "campaign.withdrew": "zog sich zurück",
 };

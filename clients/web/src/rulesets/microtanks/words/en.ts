@@ -236,4 +236,8 @@ export const en = {
   "campaign.too_few_sure": "You cannot field {least} vehicles: the campaign ends. Go on?",
   "campaign.unsaid": "You have bought nothing. When the first battle begins, you get your nation’s ready-made force for {price} points: {vehicles}. Later nothing is bought automatically.",
   "campaign.won": "{side} won",
+  "campaign.in_battle": "{n}: {outcome}",
+  "campaign.away": "stayed behind",
+  "campaign.came_through": "came through",
+  "campaign.withdrew": "withdrew",
 } as const satisfies Record<string, string>;
