@@ -169,5 +169,5 @@ def test_axe_finds_nothing_in_a_frame(tab: Page, alone: Server, size: tuple[int,
         tab.goto(f"{alone.url}embed#/{way}/{match}")
         expect(tab.get_by_role("link", name=name)).to_be_in_viewport()
         for theme in ("light", "dark"):
-            tab.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+            tab.emulate_media(color_scheme=theme)
             assert [] == violations(tab)

@@ -6,10 +6,10 @@ import { campaignRecordOf } from "../net/api";
 import type { Campaign, CampaignInfo } from "../messages";
 import { say } from "../words";
 import { botName } from "../words/bots";
-import { Course } from "./Course";
+import { Chain } from "./Chain";
 import { Following, keep, seated } from "./campaign";
 import { Sides } from "./Sides";
-import "./course.css";
+import "./chain.css";
 import { Emblem } from "../widgets/Forces";
 import { useRedraw } from "../widgets/hooks";
 import { Notice } from "../widgets/Notice";
@@ -71,7 +71,7 @@ function CampaignTable({ following, told }: { following: Following; told: Campai
       </header>
       <main>
         <Next following={following} told={told} />
-        {view && <Course view={view} told={told} />}
+        {view && <Chain view={view} told={told} />}
         {view && told.seat !== undefined && !info.over && info.battle === undefined && (
           <section aria-labelledby="orders-title">
             <h2 id="orders-title">{say("campaign.before")}</h2>

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 
 import { Clip } from "./clip/Clip";
 import type { Film } from "./film";
-import { Snippet } from "../widgets/Snippet";
+import { Snippet } from "../match/frame/Snippet";
 import { pngOf, save, svgOf } from "../table/picture";
 import type { Seat } from "../net/api";
 import { momentOf } from "../net/moment";

@@ -914,7 +914,7 @@ export const de: Record<keyof typeof en, string> = {
   "clip.making": "Der Film entsteht",
   "clip.save": "Speichern",
   "clip.size": "{kb} kB",
-  "campaign.course": "Der Verlauf des Feldzugs",
+  "campaign.chain": "Der Verlauf des Feldzugs",
   "campaign.is_on": "wird ausgetragen",
   "campaign.is_next": "kommt als Nächstes",
   "campaign.is_later": "steht noch aus",

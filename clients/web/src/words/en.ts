@@ -911,7 +911,7 @@ export const en = {
   "clip.making": "The film is being made",
   "clip.save": "Save",
   "clip.size": "{kb} kB",
-  "campaign.course": "The course of the campaign",
+  "campaign.chain": "The course of the campaign",
   "campaign.is_on": "being fought",
   "campaign.is_next": "comes next",
   "campaign.is_later": "still to come",

@@ -1,7 +1,7 @@
 // Who watches a live match, and how others come to.
 
 import type { MatchInfo } from "../../messages";
-import { Snippet } from "../../widgets/Snippet";
+import { Snippet } from "./Snippet";
 import { say } from "../../words";
 import "./watching.css";
 

@@ -1,4 +1,4 @@
-import { say } from "../words";
+import { say } from "../../words";
 
 /** What a site of somebody else takes to show a match in a frame. */
 export function Snippet({ way, title }: { way: string; title: string }) {

@@ -6,15 +6,15 @@ import { recordOf } from "../net/api";
 import { Emblem } from "../widgets/Forces";
 import { say } from "../words";
 
-export function Course({ view, told }: { view: CampaignView; told: Campaign }) {
+export function Chain({ view, told }: { view: CampaignView; told: Campaign }) {
   const { info, standings } = told;
   const { fought = [], battle } = info;
   const planned = info.over ? fought.length : Math.max(view.planned(standings), fought.length);
   const open = Array.from({ length: planned - fought.length }, (_, i) => fought.length + i + 1);
   return (
-    <section aria-labelledby="course-title">
-      <h2 id="course-title">{say("campaign.course")}</h2>
-      <ol class="course">
+    <section aria-labelledby="chain-title">
+      <h2 id="chain-title">{say("campaign.chain")}</h2>
+      <ol class="chain">
         {fought.map((match, at) => (
           <Fought key={match} view={view} told={told} match={match} at={at} />
         ))}
@@ -23,7 +23,7 @@ export function Course({ view, told }: { view: CampaignView; told: Campaign }) {
           const isOn = isNow && battle !== undefined;
           return (
             <li key={n} class={isNow ? "now" : "later"} aria-current={isNow ? "step" : undefined}>
-              <span class="course-mark">{n}</span>
+              <span class="chain-mark">{n}</span>
               <strong>{say("campaign.battle", { n })}</strong>
               <span class="hint">
                 {say(isOn ? "campaign.is_on" : isNow ? "campaign.is_next" : "campaign.is_later")}
@@ -51,11 +51,11 @@ function Fought({
   const winner = battle?.winner ?? null;
   return (
     <li class={winner === null ? "drawn" : `side-${winner}`}>
-      <span class="course-mark">{winner === null ? "=" : <Emblem seat={winner} />}</span>
+      <span class="chain-mark">{winner === null ? "=" : <Emblem seat={winner} />}</span>
       <strong>{battle?.title ?? say("campaign.battle", { n: at + 1 })}</strong>
       <span>{battle?.result}</span>
       {battle?.losses && <p class="hint">{battle.losses}</p>}
-      <span class="course-links">
+      <span class="chain-links">
         <a href={`#/replay/${match}`}>{say("campaign.watch_again")}</a>{" "}
         <a href={recordOf(match)} download={`${match}.jsonl`}>
           {say("replay.record")}
