@@ -35,7 +35,7 @@ from engine.rulesets.battlegroup.strikes.questions import (
     WhereToPutDown,
     WhetherToDrop,
 )
-from engine.rulesets.battlegroup.strikes.state import hull_of
+from engine.rulesets.battlegroup.strikes.state import hull_of, ways_in
 from engine.rulesets.battlegroup.support.questions import CallAt, CallOn
 from engine.rulesets.battlegroup.support.state import aims, near
 from engine.rulesets.battlegroup.victory.state import is_able, limit
@@ -177,6 +177,16 @@ def test_a_way_that_leads_nowhere_is_refused(reply: Fly, code: str) -> None:
     with pytest.raises(IllegalReply) as refused:
         game.say(reply)
     assert refused.value.code == code
+
+
+@pytest.mark.rule("battlegroup/skies-enter")
+def test_every_way_that_is_offered_can_be_flown() -> None:
+    game = called(scene())
+    ways = ways_in(game.state, game.state.unit("ship"), (20.0, 10.0))
+
+    assert len(ways) > 4
+    for (x, y), (to_x, to_y) in ways:
+        game.asked.check(game.state, Fly("ship", x, y, to_x, to_y))
 
 
 @pytest.mark.rule("battlegroup/skies-enter")
