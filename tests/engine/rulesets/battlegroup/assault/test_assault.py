@@ -50,6 +50,7 @@ from engine.rulesets.battlegroup.morale.flow import run_away
 from engine.rulesets.battlegroup.morale.notes import Routed, StoodUp
 from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.rulesets.battlegroup.morale.questions import WhetherToTryAgain
+from engine.rulesets.battlegroup.morale.state import guided
 from engine.rulesets.battlegroup.movement.questions import (
     Move,
     RollAgain,
@@ -773,6 +774,20 @@ def test_a_caught_unit_takes_its_wounds_and_then_falls_back() -> None:
     assert order[first : first + 4] == [Swept, Hurt, Routed, Moved]
 
 
+@pytest.mark.rule("battlegroup/base-combat-result", "battlegroup/base-morale")
+def test_losers_test_at_one_less_for_each_wound_they_lost_by() -> None:
+    game = chased()
+    (test,) = [note for note in game.told(TakenTest) if note.occasion == "lost_combat"]
+    lost = {
+        key: sum(note.lost for note in game.told(Hurt) if note.unit == key)
+        for key in ("us", "them")
+    }
+
+    assert lost["them"] > lost["us"]
+    least = guided(game.state, game.state.unit("them"))
+    assert test.need == least - (lost["them"] - lost["us"])
+
+
 @pytest.mark.rule("battlegroup/sweeping-follow-up", "battlegroup/base-combat-result")
 def test_a_pursuer_whose_prey_is_gone_consolidates() -> None:
     gap = BOOK.profiles["vg-trooper"].radius + BOOK.profiles["iw-rifleman"].radius
@@ -888,6 +903,7 @@ def test_a_turn_ends_with_rallies_then_standing_up_then_flags_then_points() -> N
     kinds = [type(note) for note in told]
 
     assert kinds.index(Rallied) < kinds.index(StoodUp)
+    assert [note.occasion for note in game.told(TakenTest)] == ["rally"]
     assert all(unit.doings == Doings() for unit in game.state.units.values())
     assert game.state.round == 2
 
