@@ -6,7 +6,7 @@ import pytest
 from attrs import define, evolve, field
 
 from engine.errors import IllegalReply
-from engine.formations import middle
+from engine.formations import Going, middle
 from engine.geometry import Area, Point, disc, overlaps
 from engine.match import Match
 from engine.rulesets.battlegroup.assault.state import charger
@@ -18,11 +18,12 @@ from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.deployment.notes import FirstTurn, StepLeftOut
 from engine.rulesets.battlegroup.deployment.questions import (
     Deploy,
+    DeployModels,
     WhereToDeploy,
     WhereToReplace,
     WhoLiesInWait,
 )
-from engine.rulesets.battlegroup.deployment.state import check_hidden, zone
+from engine.rulesets.battlegroup.deployment.state import check_hidden, strip, zone
 from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
 from engine.rulesets.battlegroup.ruleset import RULESET
@@ -509,3 +510,31 @@ def drawn(state: Battle, objective: NextObjective) -> list[Point]:
     )
     inside = filter(shown.contains_point, GRID)
     return [at for at in inside if not any(overlaps(disc(at, 0), hole) for hole in closed)]
+
+
+@pytest.mark.rule("battlegroup/base-outflank")
+@pytest.mark.parametrize(
+    ("edge", "bounds"),
+    [
+        (((10.0, 0.0), (30.0, 0.0)), (10.0, 0.0, 30.0, 6.0)),
+        (((10.0, 48.0), (30.0, 48.0)), (10.0, 42.0, 30.0, 48.0)),
+        (((0.0, 10.0), (0.0, 30.0)), (0.0, 10.0, 6.0, 30.0)),
+        (((72.0, 10.0), (72.0, 30.0)), (66.0, 10.0, 72.0, 30.0)),
+    ],
+)
+def test_units_come_in_within_some_inches_of_their_stretch_of_an_edge(
+    edge: tuple[Point, Point], bounds: tuple[float, float, float, float]
+) -> None:
+    assert strip(edge, (72.0, 48.0), 6.0).bounds == bounds
+
+
+@pytest.mark.rule("battlegroup/counter-attack-step-3-deploy")
+def test_each_model_of_a_unit_is_set_up_by_its_name() -> None:
+    played = game().until(WhereToDeploy)
+    key = played.asked.units[0]
+    bases = bases_of(played.state, played.state.unit(key))
+    strangers = tuple(Going(f"{key}/x{n}", ((6.0, 6.0),)) for n in range(len(bases)))
+    few = tuple(Going(base.id, ((6.0, 6.0),)) for base in bases[1:])
+
+    assert refused(played, DeployModels(key, strangers))[0] == "wrong_places"
+    assert refused(played, DeployModels(key, few))[0] == "wrong_places"
