@@ -1,5 +1,5 @@
 """How long is kept what nobody needs for play any more, and where, as the operator has set it:
-finished matches, chat, players' reports and the audit log."""
+finished matches, chat, players' reports, the audit log and accounts."""
 
 from __future__ import annotations
 
@@ -36,8 +36,10 @@ async def keep_pruning(
             lines = await store.prune_chat(moment() - bounds.chat_seconds)
             reports = await store.prune_notes(Report, moment() - bounds.reports_seconds, NOTES)
             audited = await store.prune_notes(AuditEntry, moment() - bounds.audit_seconds, NOTES)
-            if matches or lines or reports or audited:
+            accounts = await store.prune_accounts(moment() - bounds.accounts_seconds)
+            if matches or lines or reports or audited or accounts:
                 counts = {"lines": lines, "reports": reports, "audited": audited}
+                counts["accounts"] = accounts
                 _LOG.info("pruned", matches=len(matches), **counts)
         except StoreError as fault:
             _LOG.error("not pruned", fault=str(fault))

@@ -18,13 +18,14 @@ from server.match import play
 from server.metrics import Metrics
 from server.net.limits import Bounds
 from server.net.session import Session
+from server.players import requests as player_requests
 from server.refusals import not_stored
 from server.requests import CAMPAIGN, MATCH, REQUESTS, SERVER, TOKEN
 from server.store.protocol import StoreError
 
 _LOG = log.get("warhost.router")
 HANDLERS = (
-    *(campaign_requests, lobby_requests),
+    *(campaign_requests, lobby_requests, player_requests),
     *(judging, play, proposals, rematch, seating, substitutes),
 )
 """The modules that register requests."""

@@ -86,6 +86,13 @@ def add(verb: Verbs) -> None:
     sub.takes("name", metavar="NAME", help="exactly as it is shown")
     sub.takes("--match", help="only in this match")
 
+    sub = command("account", "show how much an account keeps, and when it was last used", _account)
+    sub.takes("name", metavar="NAME")
+    sub = command("reset-password", "give an account a new password, and end its sessions", _reset)
+    sub.takes("name", metavar="NAME")
+    sub = command("delete-account", "delete an account with all that it keeps")
+    sub.takes("name", metavar="NAME")
+
     sub = command("drain", "open no new matches, before you stop the server")
     sub.takes("--off", action="store_true", help="open them again")
     sub = command("reports", "list what players have reported, newest first", _report)
@@ -211,6 +218,15 @@ def _campaign(row: Row) -> str:
 
 def _judge(row: Row) -> str:
     return f"token for {row['name']}, to be kept secret: {row['token']}"
+
+
+def _account(row: Row) -> str:
+    kept = ", ".join(counted(row[f"{one}s"], one) for one in ("session", "seat", "list"))
+    return f"{row['name']}  since {_time(row['created'])}  used {_time(row['used'])[:10]}  {kept}"
+
+
+def _reset(row: Row) -> str:
+    return f"new password of {row['name']}, for them alone: {row['password']}"
 
 
 def _sanction(row: Row) -> str:

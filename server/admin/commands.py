@@ -132,6 +132,27 @@ class Erase:
 
 
 @frozen
+class Account:
+    """Show an account: how much it keeps, and when it was last used."""
+
+    name: str
+
+
+@frozen
+class ResetPassword:
+    """Give an account a new password, which is returned, and end its sessions."""
+
+    name: str
+
+
+@frozen
+class DeleteAccount:
+    """Delete an account with all that it keeps."""
+
+    name: str
+
+
+@frozen
 class Drain:
     """Open no new matches, or open them again."""
 
@@ -184,6 +205,9 @@ Command = (
     | Lift
     | Sanctions
     | Erase
+    | Account
+    | ResetPassword
+    | DeleteAccount
     | Drain
     | Reports
     | Audit
@@ -191,8 +215,9 @@ Command = (
 COMMANDS = (
     *(List, Show, Adjourn, Close, Reopen, Judge, Campaigns, CloseCampaign),
     *(Kick, Ban, Mute, Lift),
-    *(Sanctions, Erase, Drain, Reports, Audit),
+    *(Sanctions, Erase, Account, ResetPassword, DeleteAccount),
+    *(Drain, Reports, Audit),
 )
-READ_ONLY = (List, Show, Campaigns, Sanctions, Reports, Audit)
+READ_ONLY = (List, Show, Campaigns, Sanctions, Account, Reports, Audit)
 """Commands that change nothing, and are not audited."""
 CODEC = Codec(COMMANDS, (Answer, Failed, Sanction, Report, AuditEntry))

@@ -19,6 +19,7 @@ from server.match.room import Room
 from server.moderation.sanctions import NotPossible, lies_in, read_narrow_network, read_network
 from server.net.peer import Peer
 from server.refusals import no_such_match
+from server.store.account import Account
 from server.store.campaign import Campaign
 from server.store.lobby import Judge, Lobby, new_token
 from server.store.moderation import AuditEntry, Report
@@ -66,7 +67,7 @@ class Desk:
 
     async def _begin(self, command: c.Command, by: str) -> AuditEntry:
         store = self.rooms.store
-        if isinstance(command, c.Erase):
+        if isinstance(command, c.Erase | c.DeleteAccount):
             command = evolve(command, name=ERASED)
         number = await store.number(AuditEntry)
         entry = AuditEntry(number, self.rooms.wall(), by, c.CODEC.dump(command))
@@ -253,6 +254,39 @@ class Desk:
         if failed:
             raise NotPossible(f"{done}; not from {', '.join(failed)}")
         return c.Answer(done)
+
+    @_do.register
+    async def _(self, command: c.Account, by: str) -> c.Answer:
+        account = await self._account(command.name)
+        kept = account.belongings
+        row = {
+            "name": account.name,
+            "created": account.created,
+            "used": account.used,
+            "sessions": len(account.sessions),
+            "seats": len(kept.seats),
+            "lists": len(kept.lists),
+        }
+        return c.Answer(f"account {account.name}", [row])
+
+    @_do.register
+    async def _(self, command: c.ResetPassword, by: str) -> c.Answer:
+        account = await self._account(command.name)
+        password = await self.rooms.accounts.reset_password(account)
+        row = {"name": account.name, "password": password}
+        return c.Answer(f"account {account.name} has a new password", [row])
+
+    @_do.register
+    async def _(self, command: c.DeleteAccount, by: str) -> c.Answer:
+        account = await self._account(command.name)
+        await self.rooms.store.delete_account(account.key)
+        return c.Answer("the account is deleted")
+
+    async def _account(self, name: str) -> Account:
+        account = await self.rooms.accounts.find(name)
+        if account is None:
+            raise NotPossible("there is no account with this name")
+        return account
 
     async def _erase_from_campaigns(self, name: str) -> int:
         await self.campaigns.read()

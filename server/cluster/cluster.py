@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from http import HTTPStatus
 from typing import Any, Literal
@@ -27,6 +27,7 @@ from server.cluster.trunk import Trunk
 from server.lobby.listing import Line
 from server.lobby.quotas import HOUR
 from server.lobby.rooms import Rooms
+from server.match.projection import WhoseTurn
 from server.net.connection import Behind
 from server.net.peer import MOVED
 from server.net.session import Session
@@ -163,14 +164,28 @@ class Cluster:
         async def ask(outbound: Outbound) -> None:
             found.extend(await outbound.newest(status, ruleset, codes))
 
-        async with trio.open_nursery() as nursery:
-            for node, address in (await self.store.nodes()).items():
-                if (outbound := await self._reach(node, address)) is not None:
-                    nursery.start_soon(ask, outbound)
+        await self._ask_all(ask)
         if not codes:
             until = trio.current_time() + self.rooms.bounds.listing_seconds
             self._lists[status, ruleset] = until, found
         return found
+
+    async def whose_turns(self, matches: Sequence[str]) -> dict[str, WhoseTurn]:
+        """Return how those of some matches stand that other nodes carry on."""
+        found = dict[str, WhoseTurn]()
+
+        async def ask(outbound: Outbound) -> None:
+            found.update(await outbound.whose_turns(matches))
+
+        await self._ask_all(ask)
+        return found
+
+    async def _ask_all(self, ask: Callable[[Outbound], Awaitable[None]]) -> None:
+        """Ask every other node that is reached, at the same time."""
+        async with trio.open_nursery() as nursery:
+            for node, address in (await self.store.nodes()).items():
+                if (outbound := await self._reach(node, address)) is not None:
+                    nursery.start_soon(ask, outbound)
 
     async def held(self, address: str) -> Held:
         """Return what an address has open at all nodes, and has begun lately."""

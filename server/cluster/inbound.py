@@ -190,6 +190,9 @@ class Inbound:
             case c.List(request, status, ruleset, codes):
                 listed = self.nodes.rooms.directory.newest(status, ruleset, codes)
                 self.trunk.send(c.Listed(request, listed.lines))
+            case c.AskTurns(request, matches):
+                whose_turns = self.nodes.rooms.turns_here(matches)
+                self.trunk.send(c.Turns(request, whose_turns))
 
     def _bill(self, n: int, cost: float) -> None:
         self.trunk.send(c.Owes(n, cost))

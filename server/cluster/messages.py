@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from engine.wire.codec import Codec, decode, encode
 from engine.wire.messages import Status
 from server.lobby.listing import Line
+from server.match.projection import WhoseTurn
 
 # ---------------------------------------------------------------------- from the edge
 
@@ -57,6 +59,14 @@ class List:
     codes: tuple[str, ...] = ()
 
 
+@frozen
+class AskTurns:
+    """The edge asks how matches stand."""
+
+    request: int
+    matches: tuple[str, ...]
+
+
 # ---------------------------------------------------------------------- from the owner
 
 
@@ -101,8 +111,16 @@ class Listed:
     lines: tuple[Line, ...] = ()
 
 
-FROM_EDGE = Arrive, Say, Depart, Behind, List
-FROM_OWNER = Placed, CaughtUp, Owes, Ended, Listed
+@frozen
+class Turns:
+    """How those of the matches stand that are live here."""
+
+    request: int
+    whose_turns: Mapping[str, WhoseTurn] = field(factory=dict)
+
+
+FROM_EDGE = Arrive, Say, Depart, Behind, List, AskTurns
+FROM_OWNER = Placed, CaughtUp, Owes, Ended, Listed, Turns
 _CODEC = Codec(FROM_EDGE, FROM_OWNER)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 import trio
 from attrs import define, field
@@ -17,11 +17,13 @@ from engine.wire import messages as m
 from server.cluster import messages as c
 from server.cluster.trunk import Trunk, unpacked
 from server.lobby.listing import Line
+from server.match.projection import WhoseTurn
 from server.net.peer import TOO_SLOW
 from server.net.session import Session
 
 LIST_SECONDS = 2.0
 """A node that takes longer is left out of a list."""
+T = TypeVar("T")
 
 
 @define(eq=False)
@@ -69,7 +71,7 @@ class Outbound:
     _numbers: dict[Session, int] = field(factory=dict)
     _behind: set[int] = field(factory=set)
     """Clients that get no updates until they have caught up."""
-    _asked: dict[int, trio.MemorySendChannel[tuple[Line, ...]]] = field(factory=dict)
+    _asked: dict[int, trio.MemorySendChannel[Any]] = field(factory=dict)
     _count: count[int] = field(factory=partial(count, 1))
     is_open: bool = True
     _stop: trio.CancelScope = field(factory=trio.CancelScope)
@@ -117,14 +119,24 @@ class Outbound:
         self, status: m.Status | None, ruleset: str | None, codes: Collection[str]
     ) -> tuple[Line, ...]:
         """Return the newest matches of the other node."""
-        send, receive = trio.open_memory_channel[tuple[Line, ...]](1)
         request = next(self._count)
-        self._asked[request] = send
-        self.trunk.send(c.List(request, status, ruleset, tuple(codes)))
+        nothing: tuple[Line, ...] = ()
+        return await self._ask(c.List(request, status, ruleset, tuple(codes)), nothing)
+
+    async def whose_turns(self, matches: Sequence[str]) -> Mapping[str, WhoseTurn]:
+        """Return how those of some matches stand that are live at the other node."""
+        nothing: Mapping[str, WhoseTurn] = {}
+        return await self._ask(c.AskTurns(next(self._count), tuple(matches)), nothing)
+
+    async def _ask(self, question: c.List | c.AskTurns, nothing: T) -> T:
+        """Return what the other node answers, or `nothing` if that takes too long."""
+        send, receive = trio.open_memory_channel[T](1)
+        self._asked[question.request] = send
+        self.trunk.send(question)
         with trio.move_on_after(LIST_SECONDS):
             return await receive.receive()
-        del self._asked[request]
-        return ()
+        del self._asked[question.request]
+        return nothing
 
     def fall_behind(self, session: Session) -> None:
         """Drop the updates for a client from now on."""
@@ -148,8 +160,8 @@ class Outbound:
                 self._sessions[n].peer.address.owe(cost)
             case c.Ended(n, code, reason) if n in self._sessions:
                 self._sessions[n].peer.end(code, reason)
-            case c.Listed(request, lines) if request in self._asked:
-                self._asked.pop(request).send_nowait(lines)
+            case c.Listed(request, told) | c.Turns(request, told) if request in self._asked:
+                self._asked.pop(request).send_nowait(told)
 
     def _push(self, data: bytes) -> None:
         droppable, numbers, frame = unpacked(data)

@@ -108,4 +108,5 @@ def _kept(seat: Seat) -> Seat:
 
     Conditional orders are about the other side's units, so they end with their match.
     """
-    return Seat(seat.kind, seat.name, policy=seat.policy, kept=seat.kind == "guest")
+    is_guest = seat.kind == "guest"
+    return Seat(seat.kind, seat.name, policy=seat.policy, kept=is_guest, account=seat.account)

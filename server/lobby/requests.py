@@ -55,7 +55,8 @@ async def create_match(rooms: Rooms, session: Session, message: m.CreateMatch) -
     await rooms.check_matches(session)
     lobby = creation.asked_for(message, rooms.wall(), rooms.bounds)
     if message.name is not None:
-        lobby, _ = lobby.join(message.name, 0, hash_)
+        name, is_own = await rooms.accounts.name(message.session, message.name)
+        lobby, _ = lobby.join(name, 0, hash_, account=is_own)
     await rooms.open_new(session, lobby)
     if message.name is None:
         session.answer(m.Created(message.id, lobby.match, lobby.code))
@@ -73,11 +74,12 @@ async def branch(rooms: Rooms, session: Session, message: m.Branch) -> None:
     await rooms.check_matches(session)
     if message.seat not in (0, 1):
         raise Refused("no_such_seat", "seat must be 0 or 1", params={"seat": message.seat})
-    name = checked_text(message.name, "name", 40)
+    name, is_own = await rooms.accounts.name(message.session, message.name)
+    name = checked_text(name, "name", 40)
     invited = message.match in session.places
     parent = await branches.parent(rooms.services, message, invited=invited)
     lobby = creation.like(parent, rooms.wall(), delay=0.0)
-    lobby, seat = lobby.join(name, message.seat, hash_)
+    lobby, seat = lobby.join(name, message.seat, hash_, account=is_own)
     if message.policy is not None:
         lobby = lobby.seat_bot(1 - seat, message.policy, "")
     await rooms.check_opening(session, lobby)

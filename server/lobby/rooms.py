@@ -7,7 +7,7 @@ on.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -20,6 +20,7 @@ from engine.match import Match
 from engine.records.record import OtherVersion, must_be_playable
 from engine.wire import messages as m
 from server import log
+from server.accounts.accounts import Accounts
 from server.calls.caller import Caller
 from server.lobby.bots import BotHosts, BotSeats
 from server.lobby.branches import is_public
@@ -27,6 +28,7 @@ from server.lobby.directory import Directory, OtherLists
 from server.lobby.quotas import Quotas
 from server.match.checkpoints import write_all
 from server.match.match_log import MatchLog
+from server.match.projection import WhoseTurn
 from server.match.room import Room
 from server.match.services import Services, Time
 from server.metrics import Metrics
@@ -52,6 +54,9 @@ class Others(OtherLists, Protocol):
 
     async def held(self, address: str) -> Held:
         """Return what an address has open at all of them and at this one. Raises `StoreError`."""
+
+    async def whose_turns(self, matches: Sequence[str]) -> dict[str, WhoseTurn]:
+        """Return how those of some matches stand that they carry on. Raises `StoreError`."""
 
 
 class Outcomes(Protocol):
@@ -91,6 +96,7 @@ class Rooms:
     """No new match is opened: the server is about to stop."""
     over: trio.MemoryReceiveChannel[None] = field(init=False)
     """Says that more matches are over, to those who keep their replays."""
+    accounts: Accounts = field(init=False)
     services: Services = field(init=False)
     quotas: Quotas = field(init=False)
     bots: BotSeats = field(init=False)
@@ -105,8 +111,9 @@ class Rooms:
         self._tell_over, self.over = trio.open_memory_channel(1)
         self.bots = BotSeats(self.bot_hosts, self.bounds, self.quotas, self.open, self._held)
         self.directory = Directory(self.bounds, self.open, self.halted, self.adjourned)
+        self.accounts = Accounts(self.store, self.bounds, self.wall)
         shared = (self.store, self.clock, self.wall, self.metrics, self.bounds)
-        self.services = Services(*shared, self, self.moderation, self.caller)
+        self.services = Services(*shared, self, self.moderation, self.caller, self.accounts)
 
     # ------------------------------------------------------------------ opening and closing
 
@@ -412,6 +419,18 @@ class Rooms:
     def has(self, match: str) -> bool:
         """Return whether a match is here, unless it is over and its room closed."""
         return match in self.open or match in self.halted or match in self.adjourned
+
+    def turns_here(self, matches: Sequence[str]) -> dict[str, WhoseTurn]:
+        """Return how those of some matches stand that are live here."""
+        rooms = ((match, self.open[match]) for match in matches if match in self.open)
+        now = self.clock.now()
+        return {match: WhoseTurn.of(room.live, now) for match, room in rooms if room.live}
+
+    async def whose_turns(self, matches: Sequence[str]) -> dict[str, WhoseTurn]:
+        """Return how live matches stand, here and at others. Raises `StoreError`."""
+        here = self.turns_here(matches)
+        away = [match for match in matches if match not in here]
+        return here | (await self.others.whose_turns(away) if self.others and away else {})
 
     def match_of(self, token: str) -> str | None:
         """Return the match in which the token with a hash opens a seat, if it is here."""

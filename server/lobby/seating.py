@@ -82,7 +82,8 @@ async def join(room: RoomApi, session: Session, message: m.Join) -> None:
         sit(room, session, held[1], message.id, token)  # a repeat: the answer was lost
         return
     _spectator(session, message.match)
-    lobby, seat = room.lobby.join(message.name, message.seat, hash_)
+    name, is_own = await room.services.accounts.name(message.session, message.name)
+    lobby, seat = room.lobby.join(name, message.seat, hash_, account=is_own)
     await room.adopt(lobby)
     room.services.keys[hash_] = (message.match, seat)
     sit(room, session, seat, message.id, token)

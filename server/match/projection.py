@@ -54,6 +54,30 @@ class Live:
         return self.match.verdict is not None
 
 
+@frozen
+class WhoseTurn:
+    """How a live match stands, as its players list it."""
+
+    asked: tuple[int, ...]
+    """Seats that it waits for."""
+    left: tuple[float | None, float | None]
+    """By seat: seconds until its default is played; None while its time does not run."""
+    moved: float
+    """When the newest number of its log was written, in seconds since 1970."""
+    seq: int
+
+    @classmethod
+    def of(cls, live: Live, now: float) -> WhoseTurn:
+        """Return how a match stands at a moment of the server's time."""
+        first, second = map(live.clocks.deadline, (0, 1))
+        left = _until(first, now), _until(second, now)
+        return cls(asked_in(live), left, live.at, live.seq)
+
+
+def _until(deadline: float | None, now: float) -> float | None:
+    return None if deadline is None else round(max(0.0, deadline - now), 1)
+
+
 def status_of(live: Live | None) -> Status:
     """Return the status of a match for those who have seen it as far as `live`."""
     if live is None:

@@ -10,6 +10,7 @@ from attrs import field, frozen
 
 from engine.match import Match
 from engine.wire import messages as m
+from server.accounts.accounts import Accounts
 from server.calls.caller import Caller
 from server.match.checkpoints import Checkpoints
 from server.metrics import Metrics
@@ -86,6 +87,7 @@ class Services:
     neighbours: Neighbours
     moderation: Moderation
     caller: Caller
+    accounts: Accounts
     checkpoints: Checkpoints = field(factory=Checkpoints)
     keys: dict[str, tuple[str, int]] = field(factory=dict, repr=False)
     """Match and seat, by the hash of the token that opens it."""

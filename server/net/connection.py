@@ -33,6 +33,7 @@ CAPABILITIES = (
     *("resume", "watch", "bots", "query", "record", "replay", "campaigns"),
     *("proposals", "substitutes", "auto_replies"),
     *("chat", "rematch", "branch", "delay", "check_force", "spectators", "tv"),
+    *("my_matches", "accounts"),
 )
 ID_LONGEST = 64
 PER_ADDRESS = (

@@ -68,6 +68,7 @@ class Bounds:
     month also one that had battles. Without such a one no more can be started."""
     campaigns_per_address: int = 20
     """Those of them that were started from one address and played within a week."""
+    accounts: int = 100_000
     campaign_watchers: int = 500
     """Of one campaign."""
     watched_per_connection: int = 50
@@ -126,6 +127,8 @@ class Bounds:
     """What players have reported is deleted after this time."""
     audit_seconds: float = 36_500 * DAY
     """What the audit log tells is deleted after this time."""
+    accounts_seconds: float = 730 * DAY
+    """An account that nobody uses is deleted after this time."""
     adjourned_seconds: float = 365 * DAY
     """An adjourned match is deleted after this time if no player resumes it."""
     over_seconds: float = 600.0

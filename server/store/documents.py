@@ -20,6 +20,7 @@ from engine.records.record import Entry
 from engine.wire.codec import Codec, decode, encode, encode_to_keep, seal
 from engine.wire.messages import Proposal
 from server import log
+from server.store.account import Account, Parcel
 from server.store.campaign import Campaign
 from server.store.lobby import Lobby
 from server.store.moderation import AuditEntry, Report, Sanction
@@ -88,7 +89,7 @@ T = TypeVar("T")
 SUM = 64
 """Bytes of a checksum."""
 MODERATION = Sanction, Report, AuditEntry
-_CODEC = Codec((Lobby, Row, Checkpoint, Line, Campaign, Subscription), MODERATION)
+_CODEC = Codec((Lobby, Row, Checkpoint, Line, Campaign, Subscription, Account, Parcel), MODERATION)
 _LOG = log.get("warhost.store")
 _NAMED = re.compile(rb'"(?:match|campaign)":"([0-9a-f]+)"')
 
@@ -179,6 +180,18 @@ def unpack_campaign(data: bytes) -> Campaign:
     """Read a campaign."""
     campaign: Campaign = _CODEC.load_tagged(decode(data), (Campaign,))
     return campaign
+
+
+def unpack_account(data: bytes) -> Account:
+    """Read an account."""
+    account: Account = _CODEC.load_tagged(decode(data), (Account,))
+    return account
+
+
+def unpack_parcel(data: bytes) -> Parcel:
+    """Read a parcel."""
+    parcel: Parcel = _CODEC.load_tagged(decode(data), (Parcel,))
+    return parcel
 
 
 def unpack_line(data: bytes) -> Line:

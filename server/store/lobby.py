@@ -25,7 +25,7 @@ from engine.wire import messages as m
 from engine.wire.messages import AutoPass, ClockSettings, MatchInfo, SeatInfo, Status
 from server.text import checked_text
 
-_TOKEN = re.compile(r"[0-9a-f]{32,64}")
+TOKEN = re.compile(r"[0-9a-f]{32,64}")
 _ENTROPY = re.compile(r"[0-9a-fA-F]{8,64}")
 _KEY = re.compile(r"[0-9a-f]{64}")
 
@@ -69,6 +69,8 @@ class Seat:
     """What the digests of the record cover of its name."""
     key: str | None = None
     """The public key it signs with, given with `ready`."""
+    account: bool = False
+    """The name is that of its player's account."""
 
     def sealed(self) -> Seat:
         """Return the seat with the hash of its name, for the record that begins."""
@@ -79,7 +81,7 @@ class Seat:
         """Return the seat with another name for its player or substitute if they have a name. What
         it was called can be found out no longer, not even by trial."""
         is_it = self.name == name and self.kind == "guest"
-        seat = evolve(self, name=other, salt=None) if is_it else self
+        seat = evolve(self, name=other, salt=None, account=False) if is_it else self
         if seat.substitute and seat.substitute.name == name and not seat.substitute.policy:
             seat = evolve(seat, substitute=evolve(seat.substitute, name=other))
         return seat
@@ -145,15 +147,19 @@ class Lobby:
     """Of its record, once it has begun."""
     judge: Judge | None = None
 
-    def join(self, name: str, seat: int | None, token: str) -> tuple[Lobby, int]:
-        """Return the lobby with somebody on a free seat, and which."""
+    def join(
+        self, name: str, seat: int | None, token: str, *, account: bool = False
+    ) -> tuple[Lobby, int]:
+        """Return the lobby with somebody on a free seat, and which. The name may be that of their
+        `account`."""
         self._must_be_open()
         free = [at for at in (0, 1) if self.seats[at].kind == "open"]
         if seat is None and free:
             seat = free[0]
         if seat not in free:
             raise Refused("seat_taken", "that seat is taken", params={"seat": seat, "free": free})
-        return self._with(seat, Seat("guest", checked_text(name, "name", 40), token)), seat
+        name = checked_text(name, "name", 40)
+        return self._with(seat, Seat("guest", name, token, account=account)), seat
 
     def leave(self, seat: int) -> Lobby:
         """Return the lobby with the seat free."""
@@ -337,6 +343,7 @@ class Lobby:
                 here,
                 seat.substitute.name if seat.substitute else None,
                 seat.key,
+                seat.account,
             )
             for seat, here in zip(self.seats, present, strict=True)
         ]
@@ -386,7 +393,7 @@ def given_token(token: str | None) -> tuple[str, str]:
     """Return the token that a client has chosen, or a new one, and its hash. Raises `Refused`."""
     if token is None:
         return new_token()
-    if not _TOKEN.fullmatch(token):
+    if not TOKEN.fullmatch(token):
         raise Refused(
             "bad_token",
             "a token of your choice must be 32 to 64 lower-case hexadecimal digits",

@@ -10,6 +10,7 @@ import trio
 from attrs import define, field
 
 from engine.state import VIEWERS, Viewer
+from server.store.account import Account, Parcel
 from server.store.campaign import Campaign
 from server.store.documents import (
     Line,
@@ -18,9 +19,11 @@ from server.store.documents import (
     legible_campaigns,
     naming,
     pack,
+    unpack_account,
     unpack_line,
     unpack_lobby,
     unpack_note,
+    unpack_parcel,
     unpack_row,
     unpack_subscription,
 )
@@ -49,6 +52,10 @@ class MemoryStore:
     """By kind, then by number."""
     numbers: dict[type, int] = field(factory=dict)
     """Of the newest note, by kind."""
+    accounts: dict[str, bytes] = field(factory=dict)
+    """By key."""
+    parcels: dict[str, bytes] = field(factory=dict)
+    """By the hash of their code."""
     replays: dict[tuple[str, Viewer], bytes] = field(factory=dict)
     """Gzipped, by match and viewer."""
     wrote: float = 0.0
@@ -155,6 +162,42 @@ class MemoryStore:
     async def campaigns(self) -> tuple[Campaign, ...]:
         await trio.lowlevel.checkpoint()
         return legible_campaigns(self.linked.values())
+
+    async def account(self, key: str) -> Account | None:
+        await trio.lowlevel.checkpoint()
+        return unpack_account(self.accounts[key]) if key in self.accounts else None
+
+    async def keep_account(self, account: Account) -> bool:
+        before = await self.account(account.key)
+        if account.edit != (before.edit if before else 0) + 1:
+            return False
+        self.accounts[account.key] = pack(account)
+        return True
+
+    async def delete_account(self, key: str) -> None:
+        await trio.lowlevel.checkpoint()
+        self.accounts.pop(key, None)
+
+    async def count_accounts(self) -> int:
+        await trio.lowlevel.checkpoint()
+        return len(self.accounts)
+
+    async def prune_accounts(self, before: float) -> int:
+        await trio.lowlevel.checkpoint()
+        old = [key for key, one in self.accounts.items() if unpack_account(one).used < before]
+        for key in old:
+            del self.accounts[key]
+        return len(old)
+
+    async def leave(self, code: str, parcel: Parcel, now: float) -> None:
+        await trio.lowlevel.checkpoint()
+        kept = self.parcels.items()
+        self.parcels = {one: data for one, data in kept if unpack_parcel(data).until >= now}
+        self.parcels[code] = pack(parcel)
+
+    async def take(self, code: str) -> Parcel | None:
+        await trio.lowlevel.checkpoint()
+        return unpack_parcel(self.parcels.pop(code)) if code in self.parcels else None
 
     async def keep_replay(self, match: str, viewer: Viewer, zipped: bytes) -> None:
         await trio.lowlevel.checkpoint()

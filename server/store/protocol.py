@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 from attrs import frozen
 
 from engine.state import Viewer
+from server.store.account import Account, Parcel
 from server.store.campaign import Campaign
 from server.store.documents import Line, Row
 from server.store.lobby import Lobby
@@ -124,6 +125,29 @@ class Store(Protocol):
 
     async def campaigns(self) -> tuple[Campaign, ...]:
         """Return every campaign that can be read, oldest first."""
+
+    async def account(self, key: str) -> Account | None:
+        """Return an account by its key."""
+
+    async def keep_account(self, account: Account) -> bool:
+        """Keep a new account, or a change of one, if its `edit` follows that of what is kept.
+        Return whether it is kept now."""
+
+    async def delete_account(self, key: str) -> None:
+        """Forget an account."""
+
+    async def count_accounts(self) -> int:
+        """Return how many accounts there are."""
+
+    async def prune_accounts(self, before: float) -> int:
+        """Delete the accounts that were last used before a moment. Return how many."""
+
+    async def leave(self, code: str, parcel: Parcel, now: float) -> None:
+        """Keep a parcel under the hash of a code until its time is over, and forget those whose
+        time is over `now`."""
+
+    async def take(self, code: str) -> Parcel | None:
+        """Return a parcel, and forget it: nobody else is given it."""
 
     async def keep_replay(self, match: str, viewer: Viewer, zipped: bytes) -> None:
         """Keep the replay of a finished match as a viewer saw it, gzipped."""

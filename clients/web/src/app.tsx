@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
+import { signedIn } from "./account/account";
 import { PlayPage } from "./play/PlayPage";
 import { admit, substitute } from "./net/seats";
 import { CreatePage } from "./lobby/create/CreatePage";
@@ -32,6 +33,10 @@ export function App() {
   useEffect(() => {
     document.documentElement.lang = tongue === "pseudo" ? "x-pseudo" : tongue;
   }, [tongue]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each page that is opened
+  useEffect(() => {
+    if (signedIn()) void import("./mine/meeting").then(({ meetAccount }) => meetAccount());
+  }, [hash]);
   // A link may be followed as soon as the page is seen, before the next frame.
   useLayoutEffect(() => {
     const change = () => setHash(opened());
@@ -72,6 +77,7 @@ function Page({ hash }: { hash: string }) {
         key={id}
         match={id}
         at={momentIn(clause)}
+        report={clause === "report"}
         as={value === "0" ? 0 : value === "1" ? 1 : null}
       />
     );
@@ -92,11 +98,16 @@ function Page({ hash }: { hash: string }) {
     return (
       <Fetched key={hash} fetch={callPage} with={{ match: id, secret: clause, what: value }} />
     );
+  if (page === "mine" || page === "carry")
+    return (
+      <Fetched key={page} fetch={minePage} with={{ code: page === "carry" ? id : undefined }} />
+    );
   if (page === "campaigns") return <CampaignsPage />;
   return <LobbyPage />;
 }
 
 const listsPage = async () => (await import("./lists/ListsPage")).ListsPage;
+const minePage = async () => (await import("./mine/MinePage")).MinePage;
 const campaignPage = async () => (await import("./campaigns/CampaignPage")).CampaignPage;
 const callPage = async () => (await import("./calls/CallPage")).CallPage;
 const judgePage = async () => (await import("./judging/JudgePage")).JudgePage;

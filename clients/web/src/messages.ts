@@ -19,6 +19,7 @@ export type {
   MatchInfo,
   MatchList,
   Matches,
+  OwnMatch,
   Proposal,
   PushAddress,
   Refused,

@@ -12,8 +12,11 @@ from engine.wire.messages.parts import (
     AutoPass,
     ClockSettings,
     Decision,
+    KeptList,
+    KeptSeat,
     Matter,
     PushAddress,
+    SeatKey,
     Signature,
     Status,
 )
@@ -62,6 +65,8 @@ class CreateMatch:
     token: str | None = None
     """A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the
     request can be repeated if its answer was lost."""
+    session: str | None = None
+    """The session of your account. The seat then bears the account's name and mark."""
 
 
 @frozen
@@ -78,6 +83,8 @@ class Join:
     token: str | None = None
     """A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the
     request can be repeated if its answer was lost."""
+    session: str | None = None
+    """The session of your account. The seat then bears the account's name and mark."""
 
 
 @frozen
@@ -295,6 +302,8 @@ class Branch:
     token: str | None = None
     """A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the
     request can be repeated if its answer was lost."""
+    session: str | None = None
+    """The session of your account. The seat then bears the account's name and mark."""
 
 
 @frozen
@@ -509,6 +518,102 @@ class UnwatchCampaign:
     campaign: str
 
 
+@frozen
+class MyMatches:
+    """List the matches of seats that you hold, over or not. Answered by `own_matches`."""
+
+    id: str
+    seats: tuple[SeatKey, ...]
+    """At most 50."""
+
+
+@frozen
+class SignUp:
+    """Open an account. Answered by `signed_in`."""
+
+    id: str
+    name: str
+    """1 to 40 characters. No two accounts have the same name, upper and lower case being alike."""
+    password: str
+    """8 to 200 characters."""
+
+
+@frozen
+class SignIn:
+    """Begin a session of an account. Answered by `signed_in`."""
+
+    id: str
+    name: str
+    password: str
+
+
+@frozen
+class SignOut:
+    """End a session. Answered by `done`, even if it had ended."""
+
+    id: str
+    session: str
+    everywhere: bool = False
+    """End all sessions of the account."""
+
+
+@frozen
+class ChangePassword:
+    """Change the password of an account, and end all its other sessions. Answered by `done`."""
+
+    id: str
+    session: str
+    password: str
+    new: str
+    """8 to 200 characters."""
+
+
+@frozen
+class DeleteAccount:
+    """Delete an account with all that it keeps. Its seats stay with whoever has their tokens.
+    Answered by `done`."""
+
+    id: str
+    session: str
+    password: str
+
+
+@frozen
+class Keep:
+    """Keep seats and lists in an account, in place of those for the same matches and of the same
+    ids, and drop others. Answered by `belongings`: all that it keeps then."""
+
+    id: str
+    session: str
+    seats: tuple[KeptSeat, ...] = ()
+    lists: tuple[KeptList, ...] = ()
+    drop_seats: tuple[str, ...] = ()
+    """Matches."""
+    drop_lists: tuple[str, ...] = ()
+    """Their ids."""
+
+
+@frozen
+class CarryOver:
+    """Put seats and lists where another device can collect them once, within ten minutes. Answered
+    by `carried`."""
+
+    id: str
+    seats: tuple[KeptSeat, ...] = ()
+    lists: tuple[KeptList, ...] = ()
+    code: str | None = None
+    """Add to what an earlier `carried` gave this code to."""
+
+
+@frozen
+class Collect:
+    """Collect what another device has put under a code. Answered by `belongings`."""
+
+    id: str
+    code: str
+    """Upper and lower case are alike, and only letters and digits count."""
+
+
 FromClient = (
     Hello
     | ListMatches
@@ -548,4 +653,13 @@ FromClient = (
     | ShowCampaign
     | WatchCampaign
     | UnwatchCampaign
+    | MyMatches
+    | SignUp
+    | SignIn
+    | SignOut
+    | ChangePassword
+    | DeleteAccount
+    | Keep
+    | CarryOver
+    | Collect
 )

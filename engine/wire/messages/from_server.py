@@ -9,7 +9,16 @@ from attrs import field, frozen
 
 from engine.book.roster import Remark
 from engine.state import Verdict
-from engine.wire.messages.parts import AutoPass, CampaignInfo, Clocks, MatchInfo, Proposal
+from engine.wire.messages.parts import (
+    AutoPass,
+    CampaignInfo,
+    Clocks,
+    KeptList,
+    KeptSeat,
+    MatchInfo,
+    OwnMatch,
+    Proposal,
+)
 
 
 @frozen
@@ -359,6 +368,50 @@ class Campaigns:
     campaigns: tuple[CampaignInfo, ...]
 
 
+@frozen
+class OwnMatches:
+    """The answer to `my_matches`."""
+
+    id: str
+    matches: tuple[OwnMatch, ...] = ()
+    """In the order of the request."""
+    gone: tuple[str, ...] = ()
+    """Matches that are not there any more, and those in which the token opens no seat."""
+
+
+@frozen
+class SignedIn:
+    """A session of an account has begun."""
+
+    id: str
+    name: str
+    """As the account writes it."""
+    session: str
+    """The key to the account, until you sign out or the session is not used for 90 days. Keep it
+    secret."""
+
+
+@frozen
+class Belongings:
+    """What an account keeps, or another device has put under a code."""
+
+    id: str
+    seats: tuple[KeptSeat, ...] = ()
+    """The newest first."""
+    lists: tuple[KeptList, ...] = ()
+
+
+@frozen
+class Carried:
+    """What you have sent can be collected."""
+
+    id: str
+    code: str
+    """Whoever knows it has the seats: give it to your other device alone."""
+    seconds: float
+    """How long."""
+
+
 FromServer = (
     Welcome
     | Matches
@@ -377,4 +430,8 @@ FromServer = (
     | BotCall
     | Campaign
     | Campaigns
+    | OwnMatches
+    | SignedIn
+    | Belongings
+    | Carried
 )

@@ -112,6 +112,8 @@ class SeatInfo:
     """Name of the substitute that plays the seat."""
     key: str | None = None
     """The public key of a seat that signs what it does."""
+    account: bool = False
+    """Whether the name is that of an account, and its holder sits here."""
 
 
 @frozen
@@ -158,6 +160,56 @@ class MatchInfo:
     """Whether the match is adjourned: it goes on when one of its players resumes."""
     judge: str | None = None
     """Name of the judge, if the operator has appointed one."""
+
+
+@frozen
+class SeatKey:
+    """A seat that you have taken."""
+
+    match: str
+    token: str
+    """Its key."""
+
+
+@frozen
+class OwnMatch:
+    """A match as the holder of a seat lists it."""
+
+    info: MatchInfo
+    """Of its options, only those that are short."""
+    seat: int
+    ended: float = 0.0
+    """When it was over, in seconds since 1970; 0 if it is not."""
+    left: float | None = None
+    """Seconds until the default of an open question is played: of that to the seat, or if there is
+    none of that to the other seat. None while no time runs."""
+
+
+@frozen
+class KeptSeat:
+    """A seat that is carried to another device or kept in an account."""
+
+    match: str
+    seat: int
+    token: str
+    """Its key."""
+    at: float
+    """When it was taken, in seconds since 1970."""
+    code: str = ""
+    """The invitation of the match."""
+
+
+@frozen
+class KeptList:
+    """An army list that is carried to another device or kept in an account."""
+
+    id: str
+    """1 to 40 characters, chosen by whoever wrote it."""
+    ruleset: str
+    name: str
+    force: Annotated[Any, "force"]
+    size: float | None = None
+    """The size that it is meant for, where the ruleset has sizes."""
 
 
 @frozen

@@ -174,6 +174,20 @@ return 1
 """Keep something under a number, in place of what was there; forget all up to another number, if
 there is one."""
 
+ACCOUNT = Script("""
+local held = redis.call('hmget', KEYS[1], 'edit', 'body')
+if held[2] == ARGV[4] then
+  return 1
+elseif tonumber(held[1] or 0) ~= tonumber(ARGV[2]) - 1 then
+  return 0
+end
+redis.call('hset', KEYS[1], 'edit', ARGV[2], 'body', ARGV[4])
+redis.call('zadd', KEYS[2], ARGV[3], ARGV[1])
+return 1
+""")
+"""Keep an account if its edit follows that of what is kept. After its key and edit: when it was
+last used, and the account. Returns whether it is kept: also where this is a repeat."""
+
 NUMBER = Script("""
 local newest = redis.call('zrevrange', KEYS[2], 0, 0, 'withscores')[2] or 0
 local last = redis.call('hget', KEYS[1], ARGV[1]) or 0

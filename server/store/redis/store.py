@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from typing import Any
 
 from engine.state import VIEWERS, Viewer
+from server.store.account import Account, Parcel
 from server.store.campaign import Campaign
 from server.store.documents import (
     Line,
@@ -14,21 +16,27 @@ from server.store.documents import (
     legible_campaigns,
     naming,
     pack,
+    unpack_account,
     unpack_line,
     unpack_lobby,
     unpack_note,
+    unpack_parcel,
     unpack_row,
     unpack_subscription,
 )
 from server.store.lobby import Lobby, bots_in, branched, prunable
 from server.store.protocol import Ended, N, Note
+from server.store.redis import scripts
 from server.store.redis.keys import (
+    ACCOUNT,
+    ACCOUNTS,
     BEGUN,
     CAMPAIGNS,
     HELD,
     NUMBERS,
     OPEN,
     OVER,
+    PARCEL,
     PREFIX,
     TALK,
     TOKENS,
@@ -130,6 +138,35 @@ class RedisStore(Node):
     async def campaigns(self) -> tuple[Campaign, ...]:
         found = legible_campaigns(await self._read("HVALS", CAMPAIGNS))
         return tuple(sorted(found, key=lambda one: one.created))
+
+    async def account(self, key: str) -> Account | None:
+        data = await self._read("HGET", f"{ACCOUNT}{key}", "body")
+        return unpack_account(data) if data else None
+
+    async def keep_account(self, account: Account) -> bool:
+        keys, own = (f"{ACCOUNT}{account.key}", ACCOUNTS), (account.key, account.edit, account.used)
+        (is_kept,) = await self._link.do(run(scripts.ACCOUNT, keys, *own, pack(account)))
+        return bool(is_kept)
+
+    async def delete_account(self, key: str) -> None:
+        await self._link.do(("DEL", f"{ACCOUNT}{key}"), ("ZREM", ACCOUNTS, key))
+
+    async def count_accounts(self) -> int:
+        return int(await self._read("ZCARD", ACCOUNTS))
+
+    async def prune_accounts(self, before: float) -> int:
+        old = await self._read("ZRANGEBYSCORE", ACCOUNTS, "-inf", f"({before}")
+        for key in old:
+            await self.delete_account(key.decode())
+        return len(old)
+
+    async def leave(self, code: str, parcel: Parcel, now: float) -> None:
+        seconds = max(1, math.ceil(parcel.until - now))
+        await self._link.do(("SET", f"{PARCEL}{code}", pack(parcel), "EX", seconds))
+
+    async def take(self, code: str) -> Parcel | None:
+        (data,) = await self._link.do(("GETDEL", f"{PARCEL}{code}"))
+        return unpack_parcel(data) if data else None
 
     async def keep_replay(self, match: str, viewer: Viewer, zipped: bytes) -> None:
         keys = Keys.of(match)

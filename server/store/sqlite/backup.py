@@ -24,6 +24,7 @@ from server.store.documents import (
     Row,
     legible_campaigns,
     rows_from,
+    unpack_account,
     unpack_checkpoint,
     unpack_line,
     unpack_lobby,
@@ -246,6 +247,8 @@ def _contents(db: sqlite3.Connection) -> Contents:
     bodies = [body for (body,) in db.execute("select body from campaigns")]
     if len(legible_campaigns(bodies)) < len(bodies):
         raise RecordError("a campaign cannot be read")
+    for (body,) in db.execute("select body from accounts"):
+        unpack_account(body)
     return Contents(dict(statuses), acts, dice, len(bodies), tuple(unread), damaged)
 
 

@@ -68,6 +68,17 @@ create table if not exists campaigns (
     at real not null,
     body blob not null
 ) without rowid;
+create table if not exists accounts (
+    key text primary key,
+    edit integer not null,
+    used real not null,
+    body blob not null
+) without rowid;
+create table if not exists parcels (
+    code text primary key,
+    until real not null,
+    body blob not null
+) without rowid;
 create table if not exists replays (
     match text not null,
     viewer integer not null,

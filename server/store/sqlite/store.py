@@ -23,6 +23,7 @@ from attrs import define, field
 
 from engine.state import Viewer
 from server import log
+from server.store.account import Account, Parcel
 from server.store.campaign import Campaign
 from server.store.documents import (
     Line,
@@ -31,9 +32,11 @@ from server.store.documents import (
     legible_campaigns,
     naming,
     pack,
+    unpack_account,
     unpack_line,
     unpack_lobby,
     unpack_note,
+    unpack_parcel,
     unpack_row,
     unpack_subscription,
 )
@@ -210,6 +213,48 @@ class SqliteStore:
     async def campaigns(self) -> tuple[Campaign, ...]:
         rows = await self._select("select body from campaigns order by at")
         return legible_campaigns(rows)
+
+    async def account(self, key: str) -> Account | None:
+        rows = await self._select("select body from accounts where key = ?", key)
+        return unpack_account(rows[0]) if rows else None
+
+    async def keep_account(self, account: Account) -> bool:
+        values = (account.key, account.edit, account.used, pack(account))
+        keep = """insert or replace into accounts select ?1, ?2, ?3, ?4 where
+            coalesce((select edit from accounts where key = ?1), 0) = ?2 - 1"""
+        return await self._do(lambda db: db.execute(keep, values).rowcount == 1)
+
+    async def delete_account(self, key: str) -> None:
+        await self._do(lambda db: db.execute("delete from accounts where key = ?", (key,)))
+
+    async def count_accounts(self) -> int:
+        (count,) = await self._select("select count(*) from accounts")
+        return int(count)
+
+    async def prune_accounts(self, before: float) -> int:
+        delete = "delete from accounts where used < ?"
+        return await self._do(lambda db: db.execute(delete, (before,)).rowcount)
+
+    async def leave(self, code: str, parcel: Parcel, now: float) -> None:
+        values = (code, parcel.until, pack(parcel))
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("delete from parcels where until < ?", (now,))
+            db.execute("insert or replace into parcels values (?, ?, ?)", values)
+
+        await self._do(work)
+
+    async def take(self, code: str) -> Parcel | None:
+        query = "select body from parcels where code = ?"
+        delete = "delete from parcels where code = ?"
+
+        def work(db: sqlite3.Connection) -> bytes | None:
+            found: tuple[bytes] | None = db.execute(query, (code,)).fetchone()
+            db.execute(delete, (code,))
+            return found[0] if found else None
+
+        data = await self._do(work)
+        return unpack_parcel(data) if data else None
 
     async def keep_replay(self, match: str, viewer: Viewer, zipped: bytes) -> None:
         insert = """insert or replace into replays select match, ?, ? from matches

@@ -554,3 +554,28 @@ async def test_a_node_that_does_not_answer_is_told(
             await a.request(m.Join, match="0123456789ab", name="Ann")
         with pytest.raises(Closed, match="1013"):
             await a.request(m.Watch, match="0123456789ab")
+
+
+async def test_a_player_finds_their_matches_and_account_at_any_node(node: Node) -> None:
+    async with AsyncExitStack() as stack:
+        one, two = [await stack.enter_async_context(node(name)) for name in "ab"]
+        a, b, c = [
+            await stack.enter_async_context(client(url.socket_url)) for url in (one, one, two)
+        ]
+        await begin(a, b)
+        await a.reply(body={"t": "throw"})
+        mine = m.KeptSeat(a.match, 0, a.token, 1.0)
+        session = (await a.request(m.SignUp, name="Ann", password="correct horse")).session
+        await a.request(m.Keep, session=session, seats=(mine,))
+        code = (await a.request(m.CarryOver, seats=(mine,))).code
+
+        signed_in = await c.request(m.SignIn, name="Ann", password="correct horse")
+        kept = await c.request(m.Keep, session=signed_in.session)
+        assert (mine,) == kept.seats == (await c.request(m.Collect, code=code)).seats
+        assert "wrong_carry_code" == await refused(a, m.Collect, code=code)
+        seats = (m.SeatKey(a.match, a.token),)
+        (here,) = (await a.request(m.MyMatches, seats=seats)).matches
+        (there,) = (await c.request(m.MyMatches, seats=seats)).matches
+        assert (1,) == there.info.asked == here.info.asked
+        assert there.left is not None
+        assert (here.info.moved, here.seat) == (there.info.moved, there.seat)

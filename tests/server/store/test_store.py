@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,8 @@ from engine.records.campaign import CampaignState, Opened
 from engine.records.campaign import Entry as Act
 from engine.records.record import Origin
 from engine.state import VIEWERS, Verdict
-from engine.wire.messages import Proposal
+from engine.wire.messages import KeptList, KeptSeat, Proposal
+from server.store.account import Account, Belongings, Parcel, SignedOn, key_of
 from server.store.campaign import Campaign, Place
 from server.store.documents import Line, Row
 from server.store.lobby import Lobby, Seat
@@ -394,3 +396,53 @@ async def test_a_subscription_is_deleted_with_its_match(store: Store) -> None:
     await store.save(ONE)
 
     assert () == await store.subscriptions("one")
+
+
+ANN = Account(key_of("Ann"), "Ann", "hash", 1.0, 2.0)
+SEAT = KeptSeat("67b944e81c80", 1, "ab" * 16, 3.0, "code")
+LIST = KeptList("1", "toy", "Mine", {"lines": [1]}, 500.0)
+
+
+async def test_a_change_of_an_account_is_kept_only_in_place_of_the_one_before(
+    store: Store,
+) -> None:
+    changed = evolve(
+        ANN, edit=2, sessions=(SignedOn("token", 2.0),), belongings=Belongings((SEAT,), (LIST,))
+    )
+    assert await store.account(ANN.key) is None
+    assert await store.keep_account(ANN)
+    assert ANN == await store.account(ANN.key)
+    assert await store.keep_account(changed)
+    assert not await store.keep_account(evolve(changed, password="other"))
+    assert not await store.keep_account(evolve(ANN, name="Other"))
+    assert not await store.keep_account(evolve(changed, edit=4))
+    assert changed == await store.account(ANN.key)
+    assert await store.keep_account(evolve(ANN, key="other"))
+
+    assert 2 == await store.count_accounts()
+    await store.delete_account(ANN.key)
+    assert 1 == await store.count_accounts()
+    assert await store.account(ANN.key) is None
+    assert await store.keep_account(ANN)
+
+
+async def test_accounts_that_nobody_uses_are_pruned(store: Store) -> None:
+    used = {"old": 10.0, "young": 20.0}
+    for key, at in used.items():
+        assert await store.keep_account(evolve(ANN, key=key, used=at))
+    assert await store.keep_account(evolve(ANN, key="old", used=15.0, edit=2))
+
+    assert 0 == await store.prune_accounts(15.0)
+    assert 1 == await store.prune_accounts(20.0)
+    assert await store.account("old") is None
+    assert 1 == await store.count_accounts()
+
+
+async def test_a_parcel_is_taken_once(store: Store) -> None:
+    now = time.time()
+    parcel = Parcel(now + 60.0, Belongings((SEAT,), (LIST,)))
+    await store.leave("code", parcel, now)
+
+    assert await store.take("other") is None
+    assert parcel == await store.take("code")
+    assert await store.take("code") is None

@@ -135,6 +135,15 @@ export type Bands = {
   readonly bands: readonly Band[];
 };
 
+/** What an account keeps, or another device has put under a code. */
+export type Belongings = {
+  readonly t: "belongings";
+  readonly id: string;
+  readonly lists?: readonly KeptList[];
+  /** The newest first. */
+  readonly seats?: readonly KeptSeat[];
+};
+
 /** A call to a bot host to play a seat. */
 export type BotCall = {
   readonly t: "bot_call";
@@ -159,6 +168,8 @@ export type Branch = {
   readonly policy?: string;
   /** The seat that you take. */
   readonly seat: number;
+  /** The session of your account. The seat then bears the account's name and mark. */
+  readonly session?: string;
   /** A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the request can be repeated if its answer was lost. */
   readonly token?: string;
 };
@@ -224,6 +235,26 @@ export type Campaigns = {
   readonly id: string;
 };
 
+/** What you have sent can be collected. */
+export type Carried = {
+  readonly t: "carried";
+  /** Whoever knows it has the seats: give it to your other device alone. */
+  readonly code: string;
+  readonly id: string;
+  /** How long. */
+  readonly seconds: number;
+};
+
+/** Put seats and lists where another device can collect them once, within ten minutes. Answered by `carried`. */
+export type CarryOver = {
+  readonly t: "carry_over";
+  /** Add to what an earlier `carried` gave this code to. */
+  readonly code?: string;
+  readonly id: string;
+  readonly lists?: readonly KeptList[];
+  readonly seats?: readonly KeptSeat[];
+};
+
 /** Replies that lead to a question, and the ways to answer it. */
 export type Chain = {
   /** The question that would be open then. Its number is preliminary. */
@@ -253,6 +284,16 @@ export type Chances = {
   readonly t?: "chances";
   /** Each with the point where the unit stands. */
   readonly units: readonly Chance[];
+};
+
+/** Change the password of an account, and end all its other sessions. Answered by `done`. */
+export type ChangePassword = {
+  readonly t: "change_password";
+  readonly id: string;
+  /** 8 to 200 characters. */
+  readonly new: string;
+  readonly password: string;
+  readonly session: string;
 };
 
 /** A message in the chat. Players and spectators who join receive the latest ones again. */
@@ -358,6 +399,14 @@ export type Clocks = {
   readonly running?: readonly number[];
 };
 
+/** Collect what another device has put under a code. Answered by `belongings`. */
+export type Collect = {
+  readonly t: "collect";
+  /** Upper and lower case are alike, and only letters and digits count. */
+  readonly code: string;
+  readonly id: string;
+};
+
 /** Every conditional order that the seat may give, whatever question is open. Answered by `forms`; `reply` of each form is a conditional order. */
 export type ConditionalOrders = {
   readonly t: "conditional_orders";
@@ -376,6 +425,8 @@ export type CreateMatch = {
   /** Require an invitation for joining and watching. */
   readonly private?: boolean;
   readonly ruleset: string;
+  /** The session of your account. The seat then bears the account's name and mark. */
+  readonly session?: string;
   /** Have both sides set up by default: the match begins after the last `setup` question. */
   readonly set_up?: boolean;
   readonly title?: string;
@@ -390,6 +441,14 @@ export type Created = {
   readonly code: string;
   readonly id: string;
   readonly match: string;
+};
+
+/** Delete an account with all that it keeps. Its seats stay with whoever has their tokens. Answered by `done`. */
+export type DeleteAccount = {
+  readonly t: "delete_account";
+  readonly id: string;
+  readonly password: string;
+  readonly session: string;
 };
 
 /** A part of an army; parts of parts stand beside it. */
@@ -619,6 +678,8 @@ export type Join = {
   readonly name: string;
   /** The seat to take; without it, any free seat. */
   readonly seat?: number;
+  /** The session of your account. The seat then bears the account's name and mark. */
+  readonly session?: string;
   /** A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the request can be repeated if its answer was lost. */
   readonly token?: string;
 };
@@ -649,6 +710,42 @@ export type Joined = {
   /** You play in the owner's place: you answer questions, but cannot resign or propose anything. */
   readonly substitute?: boolean;
   /** The key to the seat. Keep it secret. */
+  readonly token: string;
+};
+
+/** Keep seats and lists in an account, in place of those for the same matches and of the same ids, and drop others. Answered by `belongings`: all that it keeps then. */
+export type Keep = {
+  readonly t: "keep";
+  /** Their ids. */
+  readonly drop_lists?: readonly string[];
+  /** Matches. */
+  readonly drop_seats?: readonly string[];
+  readonly id: string;
+  readonly lists?: readonly KeptList[];
+  readonly seats?: readonly KeptSeat[];
+  readonly session: string;
+};
+
+/** An army list that is carried to another device or kept in an account. */
+export type KeptList = {
+  readonly force: AnyForce;
+  /** 1 to 40 characters, chosen by whoever wrote it. */
+  readonly id: string;
+  readonly name: string;
+  readonly ruleset: string;
+  /** The size that it is meant for, where the ruleset has sizes. */
+  readonly size?: number;
+};
+
+/** A seat that is carried to another device or kept in an account. */
+export type KeptSeat = {
+  /** When it was taken, in seconds since 1970. */
+  readonly at: number;
+  /** The invitation of the match. */
+  readonly code?: string;
+  readonly match: string;
+  readonly seat: number;
+  /** Its key. */
   readonly token: string;
 };
 
@@ -907,6 +1004,14 @@ export type MusterForm = {
   readonly weapons: { readonly [key: string]: WeaponRow };
 };
 
+/** List the matches of seats that you hold, over or not. Answered by `own_matches`. */
+export type MyMatches = {
+  readonly t: "my_matches";
+  readonly id: string;
+  /** At most 50. */
+  readonly seats: readonly SeatKey[];
+};
+
 /** Start a campaign. Answered by `campaign` with a token: that of seat 0, or the campaign's own if `name` is left out. */
 export type NewCampaign = {
   readonly t: "new_campaign";
@@ -1038,6 +1143,27 @@ export type Outcome = {
   /** Whether it destroys what is struck. */
   readonly destroys?: boolean;
   readonly params?: { readonly [key: string]: Json };
+};
+
+/** A match as the holder of a seat lists it. */
+export type OwnMatch = {
+  /** When it was over, in seconds since 1970; 0 if it is not. */
+  readonly ended?: number;
+  /** Of its options, only those that are short. */
+  readonly info: MatchInfo;
+  /** Seconds until the default of an open question is played: of that to the seat, or if there is none of that to the other seat. None while no time runs. */
+  readonly left?: number;
+  readonly seat: number;
+};
+
+/** The answer to `my_matches`. */
+export type OwnMatches = {
+  readonly t: "own_matches";
+  /** Matches that are not there any more, and those in which the token opens no seat. */
+  readonly gone?: readonly string[];
+  readonly id: string;
+  /** In the order of the request. */
+  readonly matches?: readonly OwnMatch[];
 };
 
 /** A number that counts towards a roll. */
@@ -1480,6 +1606,8 @@ export type SeatBot = {
 
 /** What everyone may know about a seat. */
 export type SeatInfo = {
+  /** Whether the name is that of an account, and its holder sits here. */
+  readonly account?: boolean;
   /** The public key of a seat that signs what it does. */
   readonly key?: string;
   /** `open`: free. `guest`: a player. */
@@ -1490,6 +1618,13 @@ export type SeatInfo = {
   readonly ready?: boolean;
   /** Name of the substitute that plays the seat. */
   readonly substitute?: string;
+};
+
+/** A seat that you have taken. */
+export type SeatKey = {
+  readonly match: string;
+  /** Its key. */
+  readonly token: string;
 };
 
 /** A text in `field` that the opponent cannot guess: it hides a choice whose hash is published. Fill it in at random; you need not ask the player. */
@@ -1569,12 +1704,49 @@ export type Sight = {
   readonly visible: boolean;
 };
 
+/** Begin a session of an account. Answered by `signed_in`. */
+export type SignIn = {
+  readonly t: "sign_in";
+  readonly id: string;
+  readonly name: string;
+  readonly password: string;
+};
+
+/** End a session. Answered by `done`, even if it had ended. */
+export type SignOut = {
+  readonly t: "sign_out";
+  /** End all sessions of the account. */
+  readonly everywhere?: boolean;
+  readonly id: string;
+  readonly session: string;
+};
+
+/** Open an account. Answered by `signed_in`. */
+export type SignUp = {
+  readonly t: "sign_up";
+  readonly id: string;
+  /** 1 to 40 characters. No two accounts have the same name, upper and lower case being alike. */
+  readonly name: string;
+  /** 8 to 200 characters. */
+  readonly password: string;
+};
+
 /** The signature of a seat under an act that goes into the record. */
 export type Signature = {
   /** `digest` of the newest update or snapshot that you have. */
   readonly seen: string;
   /** 128 hexadecimal digits: the signature by Ed25519. */
   readonly value: string;
+};
+
+/** A session of an account has begun. */
+export type SignedIn = {
+  readonly t: "signed_in";
+  readonly id: string;
+  /** As the account writes it. */
+  readonly name: string;
+  /** The key to the account, until you sign out or the session is not used for 90 days. Keep it secret. */
+  readonly session: string;
 };
 
 /** Everything that a viewer may know about a match at one moment. */
@@ -1942,10 +2114,10 @@ export type AnyDocument = RulesetList | RulesetPage | Replay | MatchList | Campa
 export type AnyForce = Data;
 
 /** A message from a client. The answer to a request has the same `id`. It is `refused`, or the message named below, or `done` if no other is named. */
-export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | Edit | Rule | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Notify | Branch | SendChat | Report | CheckForce | AdoptRoster | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | Edit | Rule | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Notify | Branch | SendChat | Report | CheckForce | AdoptRoster | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign | MyMatches | SignUp | SignIn | SignOut | ChangePassword | DeleteAccount | Keep | CarryOver | Collect;
 
 /** A message from the server. */
-export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | ChatMessage | SubstituteAppointed | Checked | Adopted | QueryResult | BotCall | Campaign | Campaigns;
+export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | ChatMessage | SubstituteAppointed | Checked | Adopted | QueryResult | BotCall | Campaign | Campaigns | OwnMatches | SignedIn | Belongings | Carried;
 
 /** One thing that happened. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyNote = Tagged;

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
+import { CHANGED } from "../account/account";
 import { keptSeats } from "../net/seats";
 import { blocked } from "../chat/muted";
 import type { MatchInfo } from "../messages";
@@ -19,6 +20,19 @@ import { useGames, useSummaries } from "./useGames";
 import { Whence } from "../widgets/origin";
 import { say } from "../words";
 
+const seatsByMatch = () => new Map(keptSeats().map(({ match, seat }) => [match, seat]));
+
+/** Our seats; an account may bring more. */
+function useSeats(): ReadonlyMap<string, 0 | 1> {
+  const [ours, find] = useState(seatsByMatch);
+  useEffect(() => {
+    const look = () => find(seatsByMatch);
+    window.addEventListener(CHANGED, look);
+    return () => window.removeEventListener(CHANGED, look);
+  }, []);
+  return ours;
+}
+
 /** Whether there is something on the table of a match. */
 const isLaid = (store: MatchStore | undefined) =>
   store !== undefined && store.game.board(store.state) !== null;
@@ -34,7 +48,7 @@ export function LobbyPage() {
     return () => opened.close();
   }, [redraw]);
   const [wanted, want] = useState(ALL);
-  const [ours] = useState(() => new Map(keptSeats().map(({ match, seat }) => [match, seat])));
+  const ours = useSeats();
   const hosted = board?.desk.welcome?.rulesets ?? [];
   const told = useSummaries();
   const all = board?.list ?? null;
@@ -75,7 +89,12 @@ export function LobbyPage() {
           <h1>warhost</h1>
           <p>{say("lobby.about")}</p>
         </div>
-        <NameField />
+        <div class="lobby-own">
+          <NameField />
+          <a class="ghost-button" href="#/mine">
+            {say("mine.title")}
+          </a>
+        </div>
       </header>
       <main>
         {mine.length > 0 && (

@@ -13,11 +13,15 @@ import { language } from "../words/language";
 import { say } from "../words";
 import { playerName } from "../words/bots";
 import type { Drawn } from "./useGames";
+import { Tick } from "../widgets/Tick";
 import { Kind, Whence } from "../widgets/origin";
 
 /** Whoever sits there; a name is other people's text, so it stands by itself. */
 export const Who = ({ seat }: { seat: MatchInfo["seats"][0] }) => (
-  <bdi>{playerName(seat) ?? say(seat.kind === "bot" ? "lobby.by_bot" : "lobby.seat_open")}</bdi>
+  <bdi>
+    {playerName(seat) ?? say(seat.kind === "bot" ? "lobby.by_bot" : "lobby.seat_open")}
+    <Tick seat={seat} />
+  </bdi>
 );
 
 export function Seats({ info }: { info: MatchInfo }) {

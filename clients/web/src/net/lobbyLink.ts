@@ -6,6 +6,7 @@ import { forget, keep, newToken } from "./seats";
 import { Link, type LinkState, PATIENCE } from "./link";
 import { type Message, Refusal, Requests, type Wish } from "./requests";
 import type { Data, FromClient, FromServer, Welcome } from "../messages";
+import { signedIn } from "../account/account";
 import { useRedraw } from "../widgets/hooks";
 import { sentence as asSentence } from "../words/sentence";
 import { say } from "../words";
@@ -26,6 +27,9 @@ const SEATING: ReadonlySet<Message["t"]> = new Set([
   "branch",
   "new_campaign",
 ]);
+
+/** Who takes a seat so sits down under the name of their account. */
+const BEARING: ReadonlySet<Message["t"]> = new Set(["create_match", "join", "branch"]);
 
 export class Desk {
   welcome: Welcome | null = null;
@@ -62,7 +66,9 @@ export class Desk {
 
   /** Ask; rejects with a `Refusal` where the server declines, and where nobody hears. */
   ask(wish: Wish): Promise<FromServer> {
-    const message = { ...wish, id: this.link.id() } as Message;
+    const account = BEARING.has(wish.t) && "name" in wish ? signedIn() : null;
+    const session = account && { session: account.session };
+    const message = { ...wish, ...session, id: this.link.id() } as Message;
     setTimeout(() => this.requests.has(message.id) && this.link.renew(), PATIENCE);
     return this.requests.ask(message);
   }

@@ -1,5 +1,6 @@
 // Requests on a socket: each is answered once, and one that came too fast is asked again.
 
+import { signOn } from "../account/account";
 import type { FromClient, FromServer, Refused } from "../messages";
 import { refusal } from "../words/refusal";
 
@@ -57,8 +58,10 @@ export class Requests {
       return true;
     }
     this.pending.delete(id);
-    if (message.t === "refused") asked.reject(new Refusal(message));
-    else asked.resolve(message);
+    if (message.t === "refused") {
+      if (message.code === "signed_out") signOn(null);
+      asked.reject(new Refusal(message));
+    } else asked.resolve(message);
     return true;
   }
 

@@ -15,7 +15,7 @@ export interface Kept {
 
 const KEY = "seats";
 /** Seats that a device keeps. */
-export const MOST = 40;
+export const MOST = 500;
 
 export function keptSeats(store: Pick<Storage, "getItem"> = localStorage): Kept[] {
   try {

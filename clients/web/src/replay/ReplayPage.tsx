@@ -21,9 +21,12 @@ export function ReplayPage({
   match,
   at,
   as,
+  report,
 }: {
   match: string;
   at: Moment | null;
+  /** The link leads to the report. */
+  report: boolean;
   as: Seat | null;
 }) {
   const [film, setFilm] = useState<Film | null>(null);
@@ -42,15 +45,22 @@ export function ReplayPage({
   return film === null ? (
     <Notice title={say("replay.loading")} text="" />
   ) : (
-    <Showing film={film} at={at && placeIn(film.past, at)} asked={as} />
+    <Showing film={film} at={at && placeIn(film.past, at)} asked={as} report={report} />
   );
 }
 
-function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Seat | null }) {
+interface ShowingProps {
+  film: Film;
+  at: number | null;
+  asked: Seat | null;
+  report: boolean;
+}
+
+function Showing({ film, at, asked, report }: ShowingProps) {
   const { store } = film;
   const { match } = store.info;
   const calm = useMedia("(prefers-reduced-motion: reduce)");
-  const [open, setOpen] = useState<Opened>(null);
+  const [open, setOpen] = useState<Opened>(report ? "report" : null);
   const controls = useReel(film, at, calm);
   const { shown, place, end, jump } = controls;
   useAddress(match, place, film.as, asked);

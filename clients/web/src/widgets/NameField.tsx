@@ -1,18 +1,24 @@
+import { signedIn } from "../account/account";
 import { useKept } from "./hooks";
 import { say } from "../words";
 
 const LONGEST = 40;
 
-/** The name that one sits down under; kept on this machine, judged by the server. */
+/**
+ * The name that one sits down under; kept on this machine, judged by the server. That of an account
+ * is fixed.
+ */
 export const useName = () => useKept("name", "");
 
 export function NameField({ required = false }: { required?: boolean }) {
   const [name, setName] = useName();
+  const account = signedIn();
   return (
     <label class="name-field">
       <span>{say("app.your_name")}</span>
       <input
-        value={name}
+        value={account?.name ?? name}
+        readOnly={account !== null}
         required={required}
         maxLength={LONGEST}
         placeholder={required ? "" : say("branch.guest")}

@@ -9,9 +9,12 @@ export interface Fault {
   readonly code: string;
   readonly message: string;
   readonly params?: { readonly [key: string]: Json };
+  /** Seconds. */
+  readonly retry_after?: number;
 }
 
-export function refusal({ code, message, params }: Fault): string {
+export function refusal({ code, message, params, retry_after = 0 }: Fault): string {
   const key = `server.${code}`;
-  return say.knows(key) ? say(key, (params ?? {}) as Params) : message;
+  const given = { ...params, minutes: Math.ceil(retry_after / 60) };
+  return say.knows(key) ? say(key, given as Params) : message;
 }

@@ -8,6 +8,7 @@ import { Emblem } from "../../widgets/Forces";
 import { Fetched } from "../../widgets/Fetched";
 import { KindLink } from "../../widgets/origin";
 import { say } from "../../words";
+import { Tick } from "../../widgets/Tick";
 import { playerName } from "../../words/bots";
 import { asked } from "./asked";
 import { Clock } from "./Clock";
@@ -181,6 +182,7 @@ function Seat({
       <span class="seat-side">{game.side(seat, shown.scene.state)}</span>
       <bdi class="seat-name">
         {playerName(player) ?? say(player.kind === "bot" ? "forces.bot" : "forces.open")}
+        <Tick seat={player} />
       </bdi>
       <Clock standing={standing} seat={seat} runs={live && !isPast} isPast={isPast} />
     </div>

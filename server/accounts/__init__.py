@@ -1,0 +1,1 @@
+"""Accounts: a name with a password, and what is kept for it."""
