@@ -81,6 +81,10 @@ class Limits:
     """A finished match is deleted after this time, with its record. The default is for ever."""
     chat_seconds: float = 3153600000.0
     """What was said is deleted after this time."""
+    accounts: int = 100000
+    """Accounts that the server keeps."""
+    accounts_seconds: float = 63072000.0
+    """An account that nobody uses is deleted after this time."""
 
 
 @frozen

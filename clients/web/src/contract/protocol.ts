@@ -777,6 +777,10 @@ export type LimitOption = {
 
 /** Limits of the server. */
 export type Limits = {
+  /** Accounts that the server keeps. */
+  readonly accounts?: number;
+  /** An account that nobody uses is deleted after this time. */
+  readonly accounts_seconds?: number;
   /** Adjourned matches that your address may have opened. With more it can open none. */
   readonly adjourned_per_address?: number;
   /** An adjourned match is deleted after this time if no player resumes it. */
