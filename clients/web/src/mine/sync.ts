@@ -97,8 +97,8 @@ export function portions({ seats, lists, drop_seats, drop_lists }: Wanted): Part
 }
 
 /**
- * Keep on this device what another one or the account has. Of what `sent` it has, the rest goes; what
- * came since stays. Returns whether anything has changed.
+ * Keep on this device what another one or the account has. Of what `sent` it has, the rest goes;
+ * what came since stays. Returns whether anything has changed.
  */
 export function adopt(
   { seats, lists }: Belongings,
