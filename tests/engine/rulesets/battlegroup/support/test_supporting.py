@@ -149,7 +149,11 @@ def test_by_default_nobody_is_called_on_whom_the_caller_does_not_see() -> None:
 @pytest.mark.rule("battlegroup/request-support-target")
 def test_a_call_at_a_point_needs_sight_of_it() -> None:
     game = Game.on(scene()).order("hq", "request_support")
-    for place, code in (((70.0, 46.0), "point_not_seen"), ((80.0, 1.0), "point_off_table")):
+    beyond = ((80.0, 1.0), (-0.5, 1.0), (1.0, 48.5), (1.0, -0.5))
+    for place, code in (
+        ((70.0, 46.0), "point_not_seen"),
+        *((place, "point_off_table") for place in beyond),
+    ):
         with pytest.raises(IllegalReply) as refused:
             game.say(CallAt("mortars", *place))
         assert refused.value.code == code
