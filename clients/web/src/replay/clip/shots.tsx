@@ -49,6 +49,9 @@ export async function shotsOf(
   }
 }
 
+/** What lies around the board: a film has no transparent edge. */
+const paper = () => getComputedStyle(document.body).backgroundColor;
+
 /** A table out of sight. */
 class Stage {
   size = { width: WIDTH, height: 0 };
@@ -86,7 +89,7 @@ class Stage {
     if (chart === undefined || pieces === undefined) throw new Error("nothing is on the table");
     const text = chart.innerHTML;
     if (this.ground.image === null || text !== this.ground.text)
-      this.ground = { text, image: await imageOf(svgOf([chart], box)) };
+      this.ground = { text, image: await imageOf(svgOf([chart], box, paper())) };
     const image = await imageOf(svgOf([pieces], box, "none"));
     [canvas.width, canvas.height] = [this.size.width, this.size.height];
     const pen = canvas.getContext("2d");
@@ -99,10 +102,9 @@ class Stage {
 
   /** Write a sentence below the table, as much of it as there is room for. */
   private caption(pen: CanvasRenderingContext2D, text: string, top: number): void {
-    const { backgroundColor, color } = getComputedStyle(document.body);
-    pen.fillStyle = backgroundColor;
+    pen.fillStyle = paper();
     pen.fillRect(0, top, WIDTH, CAPTION);
-    pen.fillStyle = color;
+    pen.fillStyle = getComputedStyle(document.body).color;
     pen.font = "15px Barlow, system-ui, sans-serif";
     pen.textBaseline = "middle";
     let said = text;
