@@ -9,9 +9,11 @@ from engine.advice.answers import Answers
 from engine.advice.queries import Answer, Odds, TableQuery
 from engine.advice.registry import CERTAIN, replies_to
 from engine.advice.sampling import Rng
+from engine.book import primer
 from engine.book.builder import Judged, OwnUnits
 from engine.book.catalogue import Catalogue, Shown
 from engine.book.guide import Guide, Guides
+from engine.book.primer import Primer
 from engine.book.roster import Adopted, Roster
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.errors import Refused
@@ -143,6 +145,12 @@ class OpenRuleset:
         if self.guides is None or self.printed is None:
             return None
         return self.guides.guide(self.printed.lexicon.heard(language))
+
+    def primer(self, language: str = DEFAULT_LANGUAGE) -> Primer:
+        """Return what the rulebook has beside its clauses, where it is printed."""
+        if self.printed is None:
+            return Primer()
+        return primer.read(self.printed.shelf.ruleset, self.printed.lexicon.heard(language))
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Raise `ValueError`: there are no worked examples."""

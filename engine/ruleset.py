@@ -16,6 +16,7 @@ from engine.book import shelf
 from engine.book.builder import Judged, OwnUnits
 from engine.book.catalogue import Shown
 from engine.book.guide import Guide
+from engine.book.primer import Primer
 from engine.book.roster import Adopted, Roster
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.dice import Dice
@@ -243,6 +244,10 @@ class Ruleset(Protocol):
     def guide(self, language: str = DEFAULT_LANGUAGE) -> Guide | None:
         """Return the guided match that teaches the game, if there is one, in a language as
         `catalogue` has it."""
+
+    def primer(self, language: str = DEFAULT_LANGUAGE) -> Primer:
+        """Return what the rulebook has for those who learn the game, in English where the language
+        does not say it."""
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Work out `vector["given"]` with the functions that matches use. Raises `ValueError` for

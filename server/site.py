@@ -20,8 +20,16 @@ from engine.book.translation import DEFAULT_LANGUAGE
 from engine.errors import Limited, Refused
 from engine.ruleset import Ruleset
 from engine.state import Viewer
-from engine.wire.codec import Codec, encode, tag
-from engine.wire.documents import LimitOption, RulesetList, RulesetSummary
+from engine.wire.codec import Codec, decode, encode, tag
+from engine.wire.documents import (
+    LimitOption,
+    PrimerExample,
+    PrimerPage,
+    PrimerPicture,
+    PrimerStep,
+    RulesetList,
+    RulesetSummary,
+)
 from server import log
 from server.archive.archive import Archive
 from server.campaigns.requests import CampaignRequests
@@ -207,6 +215,8 @@ class Site:
                 return Page("application/x-ndjson", body, cache=ALWAYS_ASK)
             case ["api", "rulesets.json"]:
                 return self._summaries(_spoken(query))
+            case ["api", "rulesets", name, "primer.json"]:
+                return self._primer(name, _spoken(query))
             case ["api", "rulesets", name] if name.endswith(".json"):
                 return self._ruleset(name.removesuffix(".json"), _spoken(query))
             case ["api", "matches", match, "record"]:
@@ -239,9 +249,7 @@ class Site:
 
     def _ruleset(self, key: str, language: str) -> Page:
         """Return what is printed of a ruleset, in English where it has no such language."""
-        if key not in ruleset.points():
-            raise Refused("not_found", "this server does not host that ruleset")
-        rules = ruleset.get(key)
+        rules = _hosted(key)
         catalogue = rules.catalogue(language)
         kept = key, catalogue.language
         if kept not in self.rulesets:
@@ -258,6 +266,32 @@ class Site:
             }
             self.rulesets[kept] = Page.made(JSON, encode(data))
         return self.rulesets[kept]
+
+    def _primer(self, key: str, language: str) -> Page:
+        """Return what the rulebook of a ruleset has for those who learn the game."""
+        primer = _hosted(key).primer(language)
+        kept = f"{key} primer", primer.language
+        if kept not in self.rulesets:
+            page = PrimerPage(
+                primer.language,
+                tuple(
+                    PrimerStep(s.title, s.text, tuple(f"{key}/{clause}" for clause in s.clauses))
+                    for s in primer.steps
+                ),
+                tuple(PrimerExample(f"{key}/{e.clause}", e.text) for e in primer.examples),
+                tuple(
+                    PrimerPicture(f"{key}/{p.clause}", p.text, p.window, p.lines, decode(p.table))
+                    for p in primer.pictures
+                ),
+            )
+            self.rulesets[kept] = Page.made(JSON, encode(_CODEC.dump(page)))
+        return self.rulesets[kept]
+
+
+def _hosted(key: str) -> Ruleset:
+    if key not in ruleset.points():
+        raise Refused("not_found", "this server does not host that ruleset")
+    return ruleset.get(key)
 
 
 def _summary(rules: Ruleset, shown: Shown) -> RulesetSummary:

@@ -268,6 +268,7 @@ def test_a_clause_is_printed_alone(capsys: pytest.CaptureFixture[str]) -> None:
 
     assert 1 == told.count("[spearhead/")
     assert "[spearhead/overcharge-test]" in told
+    assert 1 == told.count("Example: ")
 
 
 def test_the_whole_rulebook_is_printed_by_chapter(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,6 +20,7 @@ from engine.advice.registry import CERTAIN
 from engine.advice.sampling import Rng
 from engine.book.builder import Judged, OwnUnits
 from engine.book.catalogue import Shown
+from engine.book.primer import Primer, Step
 from engine.book.roster import Adopted, Roster
 from engine.book.words import Words
 from engine.dice import Dice
@@ -407,6 +408,9 @@ class Toy:
 
     def guide(self, language: str = "en") -> None:
         """Return none: nobody is taught it."""
+
+    def primer(self, language: str = "en") -> Primer:
+        return Primer((Step("play", "Play", "Take rounds.", ("end",)),))
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         raise ValueError("the toy has no operations")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from shutil import get_terminal_size
 from typing import Any
@@ -146,9 +147,12 @@ def rules(args: argparse.Namespace) -> int:
     """Print clauses of a rulebook."""
     from clients.terminal.show import rulebook
 
-    found = rulebook.find(ruleset(args.ruleset).rulebook(), args.word)
+    chosen, examples = ruleset(args.ruleset), defaultdict[str, list[str]](list)
+    for one in chosen.primer().examples:
+        examples[f"{chosen.key}/{one.clause}"].append(one.text)
+    found = rulebook.find(chosen.rulebook(), args.word)
     if not found:
         raise Trouble(f"no clause of {args.ruleset} contains {args.word!r}", NOT_SO)
-    for line in rulebook.lines(found, get_terminal_size().columns):
+    for line in rulebook.lines(found, get_terminal_size().columns, examples):
         print(line)
     return 0

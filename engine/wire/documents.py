@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from attrs import frozen
 
 from engine.book.guide import Guide
+from engine.book.primer import Line
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.ruleset import Clause, Presentation
 from engine.wire.messages import CampaignInfo, MatchInfo
@@ -67,6 +68,48 @@ class RulesetPage:
 
 
 @frozen
+class PrimerStep:
+    """A step in the course of a match."""
+
+    title: str
+    text: str
+    clauses: tuple[str, ...]
+    """Where it is told in full."""
+
+
+@frozen
+class PrimerExample:
+    """A clause at work."""
+
+    clause: str
+    text: str
+
+
+@frozen
+class PrimerPicture:
+    """A part of a table from a real match."""
+
+    clause: str
+    text: str
+    window: tuple[float, float, float, float]
+    """Left, bottom, right and top of the part, in the unit of length of the ruleset."""
+    lines: tuple[Line, ...]
+    table: Annotated[Any, "state"]
+    """The public view of the state."""
+
+
+@frozen
+class PrimerPage:
+    """What the rulebook has for those who learn the game, from
+    `/api/rulesets/<key>/primer.json`."""
+
+    language: str
+    steps: tuple[PrimerStep, ...]
+    examples: tuple[PrimerExample, ...]
+    pictures: tuple[PrimerPicture, ...]
+
+
+@frozen
 class Replay:
     """A match as one viewer saw it, from `/api/matches/<id>/replay.json`."""
 
@@ -99,4 +142,4 @@ class CampaignList:
     campaigns: tuple[CampaignInfo, ...]
 
 
-Document = RulesetList | RulesetPage | Replay | MatchList | CampaignList
+Document = RulesetList | RulesetPage | PrimerPage | Replay | MatchList | CampaignList

@@ -14,6 +14,7 @@ from engine.advice import queries as q
 from engine.advice.forms import Form
 from engine.advice.registry import forms_of
 from engine.book.catalogue import Shown
+from engine.book.primer import Primer
 from engine.book.roster import Roster
 from engine.dice import ListedDice
 from engine.errors import IllegalReply, Refused
@@ -130,6 +131,7 @@ def test_a_small_game_is_whole_by_defaults() -> None:
         rules.query(state, match.asks, 0, q.PreviewMove(Take("b")))
     assert (state, question) == (rules.view(state, None), rules.view_ask(question, 1))
     assert ((), Shown(), None) == (rules.rulebook("de"), rules.catalogue("de"), rules.campaigns)
+    assert Primer() == rules.primer("de")
     assert Options() == rules.rematch_options(Options(), state)
     assert ((None, None), (0.0, 0.0)) == (rules.sides(state), rules.score(state, 1))
     with pytest.raises(Refused, match="not answer"):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Protocol
 
 WIDEST = 88
@@ -36,8 +37,13 @@ def find(clauses: Sequence[Clause], word: str | None) -> Sequence[Clause]:
     ]
 
 
-def lines(clauses: Sequence[Clause], columns: int) -> Iterator[str]:
-    """Yield clauses as they are printed, a heading before each chapter."""
+def lines(
+    clauses: Sequence[Clause],
+    columns: int,
+    examples: Mapping[str, Sequence[str]] = MappingProxyType({}),
+) -> Iterator[str]:
+    """Yield clauses as they are printed, a heading before each chapter, and below a clause the
+    worked examples that are given by its id."""
     width = min(columns, WIDEST)
     chapter = None
     for clause in clauses:
@@ -47,4 +53,6 @@ def lines(clauses: Sequence[Clause], columns: int) -> Iterator[str]:
         yield f"{clause.title}  [{clause.id}]"
         for paragraph in clause.text.split("\n"):
             yield textwrap.indent(textwrap.fill(paragraph, width - 2), "  ")
+        for example in examples.get(clause.id, ()):
+            yield textwrap.indent(textwrap.fill(f"Example: {example}", width - 4), "    ")
         yield ""

@@ -14,7 +14,6 @@ import { useKept } from "./widgets/hooks";
 import { LivePage } from "./match/LivePage";
 import type { Moment } from "./replay/film";
 import { ReplayPage } from "./replay/ReplayPage";
-import { RulesPage } from "./rulebook/RulesPage";
 import { LANGUAGES, type Language, language, speak } from "./words/language";
 import { wordsFetched } from "./words/templates";
 import { say } from "./words";
@@ -83,7 +82,8 @@ function Page({ hash }: { hash: string }) {
     );
   if (page === "new") return <CreatePage rules={id} />;
   if (page === "lists") return <Fetched key={page} fetch={listsPage} with={{ rules: id }} />;
-  if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;
+  if (page === "rules" && id)
+    return <Fetched key={page} fetch={rulesPage} with={{ rules: id, clause }} />;
   if (page === "campaign" && id)
     return (
       <Fetched
@@ -108,6 +108,7 @@ function Page({ hash }: { hash: string }) {
 
 const listsPage = async () => (await import("./lists/ListsPage")).ListsPage;
 const minePage = async () => (await import("./mine/MinePage")).MinePage;
+const rulesPage = async () => (await import("./rulebook/RulesPage")).RulesPage;
 const campaignPage = async () => (await import("./campaigns/CampaignPage")).CampaignPage;
 const callPage = async () => (await import("./calls/CallPage")).CallPage;
 const judgePage = async () => (await import("./judging/JudgePage")).JudgePage;

@@ -26,6 +26,8 @@ export type {
   Replay,
   RulesetInfo,
   RulesetList,
+  PrimerPage,
+  PrimerPicture,
   RulesetPage,
   RulesetSummary,
   SeatInfo,

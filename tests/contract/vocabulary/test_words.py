@@ -23,6 +23,7 @@ from engine.wire.codec import RulesetCodec, tag
 from tests.contract.names import codes_in, names_of
 from tests.contract.playing import ROOT, Played, some
 from tests.helpers.printed import catalogue_of
+from tests.helpers.texts import figures
 
 KIND = re.compile(r"\{[\w.]+:([a-z]+)\}")
 PLACE = re.compile(r"\{(\w+)")
@@ -162,10 +163,6 @@ def test_numbers_and_clauses_named_in_a_text_are_those_of_the_english(rules: Rul
     for language in set(languages(rules)) - {"en"}:
         for ours, theirs in zip(rules.rulebook(), rules.rulebook(language), strict=True):
             assert figures(ours.text) == figures(theirs.text.replace(",", ".")), ours.id
-
-
-def figures(text: str) -> list[str]:
-    return sorted(re.findall(r"\d+(?:\.\d+)?", text))
 
 
 def has_gap(template: str, params: Mapping[str, Any]) -> bool:

@@ -18,7 +18,7 @@ from engine import diff, ruleset
 from engine.records import record
 from engine.wire import messages as m
 from engine.wire.codec import Codec, decode, encode
-from engine.wire.documents import LimitOption, RulesetList
+from engine.wire.documents import LimitOption, PrimerPage, RulesetList
 from server.app import Running
 from server.archive import archive
 from server.net.limits import Bounds
@@ -275,6 +275,29 @@ async def test_what_is_printed_is_given_in_one_language(serve: Serve) -> None:
             assert language == rules["catalogue"]["language"]
             assert title == rules["rulebook"][0]["title"]
             assert {language} == {one.get("language", "en") for one in rules["rulebook"]}
+
+
+async def test_the_primer_is_given_apart_from_the_rulebook(serve: Serve) -> None:
+    async with serve() as server:
+        primer = (await get(server.port, "/api/rulesets/toy/primer.json")).json()
+
+        assert ["toy/end"] == primer["steps"][0]["clauses"]
+        assert "en" == primer["language"]
+        assert 404 == (await get(server.port, "/api/rulesets/chess/primer.json")).status
+
+
+@pytest.mark.usefixtures("hosted")
+async def test_the_primer_is_read_in_both_languages(serve: Serve) -> None:
+    async with serve() as server:
+        for language in ("en", "de"):
+            path = f"/api/rulesets/spearhead/primer.json?language={language}"
+            found = Codec(()).load((await get(server.port, path)).json(), PrimerPage)
+            printed = ruleset.get("spearhead").primer(language)
+
+            assert [step.text for step in printed.steps] == [step.text for step in found.steps]
+            assert [one.text for one in printed.examples] == [one.text for one in found.examples]
+            assert decode(printed.pictures[0].table) == found.pictures[0].table
+            assert language == found.language
 
 
 async def finish(a: Client, b: Client) -> None:

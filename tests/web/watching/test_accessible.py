@@ -114,7 +114,8 @@ def imported(page: Page, server: Server, key: str) -> None:
 
 def rulebook(page: Page, server: Server, key: str) -> None:
     page.goto(f"{server.url}#/rules/{key}")
-    page.locator("main h2").first.wait_for()
+    page.locator(".course").wait_for()
+    page.locator("figure .measures").first.wait_for(state="attached")
 
 
 def campaigns(page: Page, server: Server, key: str) -> None:

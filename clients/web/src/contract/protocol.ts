@@ -835,6 +835,14 @@ export type Limits = {
   readonly watched_per_connection?: number;
 };
 
+/** A line between two points of a table, in its unit of length. */
+export type Line = {
+  readonly end: readonly [number, number];
+  /** What is written at it, if anything is. */
+  readonly length?: number;
+  readonly start: readonly [number, number];
+};
+
 /** What a unit can see of another: a free line, or what blocks it. Answered by `sight`. */
 export type LineOfSight = {
   readonly t: "line_of_sight";
@@ -1239,6 +1247,39 @@ export type PreviewMove = {
   readonly t: "preview_move";
   /** The reply as you would send it. */
   readonly reply: AnyReply;
+};
+
+/** A clause at work. */
+export type PrimerExample = {
+  readonly clause: string;
+  readonly text: string;
+};
+
+/** What the rulebook has for those who learn the game, from `/api/rulesets/<key>/primer.json`. */
+export type PrimerPage = {
+  readonly examples: readonly PrimerExample[];
+  readonly language: string;
+  readonly pictures: readonly PrimerPicture[];
+  readonly steps: readonly PrimerStep[];
+};
+
+/** A part of a table from a real match. */
+export type PrimerPicture = {
+  readonly clause: string;
+  readonly lines: readonly Line[];
+  /** The public view of the state. */
+  readonly table: AnyState;
+  readonly text: string;
+  /** Left, bottom, right and top of the part, in the unit of length of the ruleset. */
+  readonly window: readonly [number, number, number, number];
+};
+
+/** A step in the course of a match. */
+export type PrimerStep = {
+  /** Where it is told in full. */
+  readonly clauses: readonly string[];
+  readonly text: string;
+  readonly title: string;
 };
 
 /** A part of a group that a force may belong to. */
@@ -2112,7 +2153,7 @@ export type AnyChoice = Tagged;
 export type AnyConditionalOrder = Tagged;
 
 /** A document served over plain HTTP. */
-export type AnyDocument = RulesetList | RulesetPage | Replay | MatchList | CampaignList;
+export type AnyDocument = RulesetList | RulesetPage | PrimerPage | Replay | MatchList | CampaignList;
 
 /** A force that a player has built. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyForce = Data;

@@ -16,7 +16,7 @@ import { ALL, byNeed, fits, sizeOf } from "./filters";
 import { Filters } from "./Filters";
 import { NameField } from "../widgets/NameField";
 import { PlayNow } from "./create/PlayNow";
-import { useGames, useSummaries } from "./useGames";
+import { useGames, useSummaries } from "../rulesets/useGames";
 import { Whence } from "../widgets/origin";
 import { say } from "../words";
 

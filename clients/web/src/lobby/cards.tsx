@@ -12,8 +12,8 @@ import { isOpen, isTurnOf } from "./filters";
 import { language } from "../words/language";
 import { say } from "../words";
 import { playerName } from "../words/bots";
-import type { Drawn } from "./useGames";
 import { Tick } from "../widgets/Tick";
+import type { Drawn } from "../rulesets/useGames";
 import { Kind, Whence } from "../widgets/origin";
 
 /** Whoever sits there; a name is other people's text, so it stands by itself. */

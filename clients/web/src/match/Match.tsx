@@ -6,8 +6,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "prea
 import type { Unread } from "../chat/useUnread";
 import type { Line, Shown } from "../core/view";
 import type { LinkState } from "../net/link";
-import { type Place, RulesPanel, ruleClicked } from "../rulebook/RulesPage";
+import { type Place, ruleClicked } from "../rulebook/place";
 import { TableView } from "../table/TableView";
+import { Fetched } from "../widgets/Fetched";
 import { Emblem, Forces } from "../widgets/Forces";
 import { useKept, useMedia } from "../widgets/hooks";
 import { useEvent } from "../widgets/useEvent";
@@ -52,6 +53,8 @@ interface Earlier {
   readonly shown: Shown;
   readonly line: Line;
 }
+
+const rulesPanel = async () => (await import("../rulebook/RulesPage")).RulesPanel;
 
 export function Match(props: Props) {
   const { store, shown: now, live, controls } = props;
@@ -120,10 +123,13 @@ export function Match(props: Props) {
         />
       )}
       {book && (
-        <RulesPanel
-          place={book}
-          meanwhile={controls && <Meanwhile store={store} seat={controls.seat} />}
-          close={() => read(null)}
+        <Fetched
+          fetch={rulesPanel}
+          with={{
+            place: book,
+            meanwhile: controls && <Meanwhile store={store} seat={controls.seat} />,
+            close: () => read(null),
+          }}
         />
       )}
     </div>

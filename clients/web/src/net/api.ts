@@ -5,6 +5,7 @@ import type {
   MatchList,
   Replay,
   RulesetList,
+  PrimerPage,
   RulesetPage,
   RulesetSummary,
 } from "../messages";
@@ -28,6 +29,13 @@ export function ruleset(key: string): Promise<RulesetPage> {
     rulesets.set(kept, page);
   }
   return page;
+}
+
+/** What the rulebook has for those who learn the game, in the language that is spoken. */
+export async function primer(key: string): Promise<PrimerPage> {
+  const path = `api/rulesets/${encodeURIComponent(key)}/primer.json?language=${written()}`;
+  const page = await get<PrimerPage>(path);
+  return language() === "pseudo" ? (await pseudo()).printed(page) : page;
 }
 
 /** What is said of the games that are hosted; the first is the one to begin with. */

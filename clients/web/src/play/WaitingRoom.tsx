@@ -14,7 +14,7 @@ import { sentence } from "../words/sentence";
 import { span, paceText } from "../lobby/clocks";
 import { Who } from "../lobby/cards";
 import { useCatalogue } from "../lists/useCatalogue";
-import { useGame } from "../lobby/useGames";
+import { useGame } from "../rulesets/useGames";
 import { useKept } from "../widgets/hooks";
 import { NotifySwitch } from "../calls/NotifySwitch";
 import { Kind, Whence } from "../widgets/origin";

@@ -3,10 +3,15 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import "../styles/rulebook.css";
 import { ruleset } from "../net/api";
-import type { Clause, RulesetPage } from "../messages";
+import { useGame } from "../rulesets/useGames";
+import type { Clause, PrimerPage, RulesetPage } from "../messages";
 import { Notice } from "../widgets/Notice";
+import { Figure } from "./Figure";
+import type { Place } from "./place";
 import { pieces, search } from "./search";
+import { usePrimer } from "./usePrimer";
 import { foreign } from "../words/language";
 import { say } from "../words";
 
@@ -31,24 +36,6 @@ export function RulesPage({ rules, clause }: { rules: string; clause: string | u
     </a>
   );
   return <Rulebook page={page} clause={clause} way={back} />;
-}
-
-/**
- * The place of the rulebook that a click leads to; null where it leads elsewhere, or into another
- * tab.
- */
-export function ruleClicked(event: MouseEvent): Place | null {
-  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-    return null;
-  const [, , rules, clause] =
-    (event.target as Element).closest('a[href^="#/rules/"]')?.getAttribute("href")?.split("/") ??
-    [];
-  return rules === undefined ? null : { rules, clause: clause || undefined };
-}
-
-export interface Place {
-  readonly rules: string;
-  readonly clause: string | undefined;
 }
 
 /** The rulebook over a match, which stays as it is meanwhile; what waits there is said on top. */
@@ -105,7 +92,10 @@ interface BookProps {
 
 function Rulebook({ page, clause, way, isPart = false }: BookProps) {
   const [words, setWords] = useState("");
-  const found = useMemo(() => search(page.rulebook, words), [page, words]);
+  const primer = usePrimer(page.key);
+  const game = useGame(primer?.pictures.length ? page.key : undefined);
+  const beside = useMemo(() => besideClauses(primer), [primer]);
+  const found = useMemo(() => search(page.rulebook, words, beside), [page, words, beside]);
   const chapters = useMemo(() => grouped(found), [found]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is led to anew
   useEffect(() => {
@@ -116,6 +106,7 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
     );
     return () => cancelAnimationFrame(frame);
   }, [clause, page]);
+  const hasCourse = words === "" && primer !== null && primer.steps.length > 0;
   const Body = isPart ? "div" : "main";
   return (
     <div class="rulebook">
@@ -139,6 +130,11 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
       </header>
       <nav aria-label={say("rules.chapters")}>
         <ul>
+          {hasCourse && (
+            <li lang={foreign(primer?.language)}>
+              <a href={`#/rules/${page.key}/`}>{say("rules.course")}</a>
+            </li>
+          )}
           {chapters.map(([chapter, clauses]) => (
             <li key={chapter} lang={foreign(clauses[0]?.language)}>
               <a href={link(page, clauses[0])}>{chapter}</a>
@@ -147,6 +143,7 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
         </ul>
       </nav>
       <Body>
+        {hasCourse && <Course page={page} primer={primer} />}
         {chapters.map(([chapter, clauses]) => (
           <section key={chapter}>
             <h2 lang={foreign(clauses[0]?.language)}>{chapter}</h2>
@@ -161,6 +158,17 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
                   <a href={link(page, one)}>{one.title}</a>
                 </h3>
                 <p>{linked(one, page.rulebook)}</p>
+                {primer?.examples
+                  .filter(({ clause }) => clause === one.id)
+                  .map(({ text }) => (
+                    <p key={text} class="worked" lang={foreign(primer.language)}>
+                      <b>{say("rules.example")}</b> {text}
+                    </p>
+                  ))}
+                {game &&
+                  primer?.pictures
+                    .filter(({ clause }) => clause === one.id)
+                    .map((picture) => <Figure key={picture.text} game={game} picture={picture} />)}
                 <a class="clause-id" translate={false} href={link(page, one)}>
                   {one.id}
                 </a>
@@ -172,6 +180,39 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
       </Body>
     </div>
   );
+}
+
+/** The match step by step, each with the clauses that tell it in full. */
+function Course({ page, primer }: { page: RulesetPage; primer: PrimerPage }) {
+  const named = new Map(page.rulebook.map((clause) => [clause.id, clause]));
+  return (
+    <section class="course" lang={foreign(primer.language)}>
+      <h2>{say("rules.course")}</h2>
+      <ol>
+        {primer.steps.map((step) => (
+          <li key={step.title}>
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
+            <p class="hint">
+              {step.clauses.map((id) => (
+                <a key={id} href={link(page, named.get(id))}>
+                  {named.get(id)?.title}
+                </a>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What is read beside each clause, for the search. */
+function besideClauses(primer: PrimerPage | null): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { clause, text } of [...(primer?.examples ?? []), ...(primer?.pictures ?? [])])
+    texts.set(clause, `${texts.get(clause) ?? ""} ${text}`);
+  return texts;
 }
 
 /** The text, with every clause that it names as a link. */

@@ -1,11 +1,16 @@
 import type { Clause } from "../messages";
 
-/** Clauses that hold all of the words. */
-export function search(clauses: readonly Clause[], words: string): Clause[] {
+/** Clauses that hold all of the words, themselves or in what is read beside them. */
+export function search(
+  clauses: readonly Clause[],
+  words: string,
+  beside: ReadonlyMap<string, string> = new Map(),
+): Clause[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return clauses.filter((clause) => {
-    const text = `${clause.id} ${clause.title} ${clause.chapter} ${clause.text}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    const { id, title, chapter, text } = clause;
+    const all = `${id} ${title} ${chapter} ${text} ${beside.get(id) ?? ""}`.toLowerCase();
+    return wanted.every((word) => all.includes(word));
   });
 }
 

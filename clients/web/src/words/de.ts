@@ -212,7 +212,9 @@ export const de: Record<keyof typeof en, string> = {
 
   "rules.back": "Zurück",
   "rules.chapters": "Kapitel",
+  "rules.course": "Der Ablauf einer Partie",
   "rules.count": "{n} {n|Abschnitt|Abschnitte}",
+  "rules.example": "Beispiel:",
   "rules.found": "{n} von {all} {all|Abschnitt|Abschnitten}",
   "rules.none": "Regelbuch nicht gefunden",
   "rules.nothing": "Kein Abschnitt enthält alle diese Wörter.",

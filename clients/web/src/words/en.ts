@@ -210,7 +210,9 @@ export const en = {
 
   "rules.back": "Back",
   "rules.chapters": "Chapters",
+  "rules.course": "A match at a glance",
   "rules.count": "{n} {n|clause|clauses}",
+  "rules.example": "Example:",
   "rules.found": "{n} of {all} {all|clause|clauses}",
   "rules.none": "Rulebook not found",
   "rules.nothing": "No clause contains all these words.",

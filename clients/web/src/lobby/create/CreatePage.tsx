@@ -9,7 +9,7 @@ import { nameNow, NameField } from "../../widgets/NameField";
 import { OptionFields } from "./OptionFields";
 import { type Chosen, termsOf } from "./options";
 import { useCatalogue } from "../../lists/useCatalogue";
-import { useGame } from "../useGames";
+import { useGame } from "../../rulesets/useGames";
 import type { RulesetInfo } from "../../messages";
 import { say } from "../../words";
 import { botName } from "../../words/bots";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 
 import type { RulesetSummary } from "../messages";
 import { ruleset, summaries } from "../net/api";
-import { viewOf } from "../rulesets";
+import { viewOf } from ".";
 import type { Game, RulesetView } from "../core/view";
 
 export interface Drawn {

@@ -1,0 +1,1 @@
+"""The primers of the rulesets: their worked examples, and the tables that their pictures show."""
