@@ -9,12 +9,12 @@ from engine.advice.answers import Answers
 from engine.advice.queries import Answer, Odds, TableQuery
 from engine.advice.registry import CERTAIN, replies_to
 from engine.advice.sampling import Rng
-from engine.book import primer
 from engine.book.builder import Judged, OwnUnits
 from engine.book.catalogue import Catalogue, Shown
-from engine.book.guide import Guide, Guides
-from engine.book.primer import Primer
 from engine.book.roster import Adopted, Roster
+from engine.book.teaching import primer
+from engine.book.teaching.guide import Guide, Guides
+from engine.book.teaching.primer import Primer
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.errors import Refused
 from engine.flow import Ask, Seat

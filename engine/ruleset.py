@@ -15,9 +15,9 @@ from engine.advice.sampling import Rng
 from engine.book import shelf
 from engine.book.builder import Judged, OwnUnits
 from engine.book.catalogue import Shown
-from engine.book.guide import Guide
-from engine.book.primer import Primer
 from engine.book.roster import Adopted, Roster
+from engine.book.teaching.guide import Guide
+from engine.book.teaching.primer import Primer
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.dice import Dice
 from engine.flow import Ask, Flow, Seat

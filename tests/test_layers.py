@@ -37,7 +37,13 @@ USE_VERBS = (VERBS, COMMAND)
 MAY_IMPORT = {  # which of our own packages each may use; tests and bench may use all
     "engine": ["engine"],
     "server": ["engine", "server"],
-    "clients": ["engine.wire", "engine.diff", "engine.book.guide", "engine.book.roster", "clients"],
+    "clients": [
+        "engine.wire",
+        "engine.diff",
+        "engine.book.teaching.guide",
+        "engine.book.roster",
+        "clients",
+    ],
     "bots": ["engine", "clients", "bots"],
     VERBS: ["engine", "server", "bots", "clients"],
     COMMAND: ["clients.verbs"],

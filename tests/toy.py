@@ -20,8 +20,8 @@ from engine.advice.registry import CERTAIN
 from engine.advice.sampling import Rng
 from engine.book.builder import Judged, OwnUnits
 from engine.book.catalogue import Shown
-from engine.book.primer import Primer, Step
 from engine.book.roster import Adopted, Roster
+from engine.book.teaching.primer import Primer, Step
 from engine.book.words import Words
 from engine.dice import Dice
 from engine.errors import IllegalReply, InternalError, Refused

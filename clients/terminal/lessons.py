@@ -9,7 +9,7 @@ from pathlib import Path
 from attrs import define, field
 
 from clients.terminal.show.tongue import own
-from engine.book.guide import Guide, Moment, Progress, Step, due, taught
+from engine.book.teaching.guide import Guide, Moment, Progress, Step, due, taught
 
 
 @define

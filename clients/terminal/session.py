@@ -16,7 +16,7 @@ from clients.terminal.lessons import Lessons
 from clients.terminal.screen import Screen
 from clients.terminal.show.tongue import own
 from clients.terminal.table import HURRY, MatchTable, clock
-from engine.book.guide import Moment
+from engine.book.teaching.guide import Moment
 
 NEARBY = ("http://127.", "http://localhost", "http://[::1]")
 KEPT = 2000

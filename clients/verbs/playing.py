@@ -229,7 +229,7 @@ async def _learn_here(given: Settings, args: argparse.Namespace) -> None:
     from clients.terminal import play as terminal
     from clients.terminal.lessons import Lessons
     from clients.terminal.show.tongue import wanted
-    from engine.book.guide import Guide
+    from engine.book.teaching.guide import Guide
     from engine.wire.codec import Codec
 
     async with _server(given, args.table) as (where, _, table):

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from attrs import frozen
 
-from engine.book.guide import Guide
-from engine.book.primer import Line
+from engine.book.teaching.guide import Guide
+from engine.book.teaching.primer import Line
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.ruleset import Clause, Presentation
 from engine.wire.messages import CampaignInfo, MatchInfo

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from bots import policy
 from engine import ruleset
-from engine.book.guide import Guide, Moment, Progress, Step, due, taught
+from engine.book.teaching.guide import Guide, Moment, Progress, Step, due, taught
 from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.match import Match

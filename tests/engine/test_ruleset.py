@@ -14,8 +14,8 @@ from engine.advice import queries as q
 from engine.advice.forms import Form
 from engine.advice.registry import forms_of
 from engine.book.catalogue import Shown
-from engine.book.primer import Primer
 from engine.book.roster import Roster
+from engine.book.teaching.primer import Primer
 from engine.dice import ListedDice
 from engine.errors import IllegalReply, Refused
 from engine.flow import ASKED, Ask, Choice, Flow, Seat, ask

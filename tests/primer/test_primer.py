@@ -10,7 +10,7 @@ import pytest
 
 from engine import ruleset
 from engine.book.data import data_file
-from engine.book.primer import read
+from engine.book.teaching.primer import read
 from engine.book.translation import texts, untranslated
 from engine.ruleset import Ruleset, hosted
 from engine.vectors import disagreement

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from engine.book.builder import Judged, OwnUnits
-from engine.book.guide import Guides
+from engine.book.teaching.guide import Guides
 from engine.flow import Ask, Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
 from engine.ruleset import Presentation, Vocabulary, defined, exchanged

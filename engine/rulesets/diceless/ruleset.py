@@ -11,8 +11,8 @@ from engine.advice.queries import Odds
 from engine.advice.registry import CERTAIN
 from engine.book.builder import Judged, OwnUnits
 from engine.book.data import BookError
-from engine.book.guide import Guides
 from engine.book.roster import Adopted, Roster
+from engine.book.teaching.guide import Guides
 from engine.errors import Refused
 from engine.flow import Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset

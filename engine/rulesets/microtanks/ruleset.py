@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.book.builder import Judged
-from engine.book.guide import Guides
+from engine.book.teaching.guide import Guides
 from engine.flow import Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
 from engine.ruleset import Campaigns, Presentation, Vocabulary, defined, exchanged

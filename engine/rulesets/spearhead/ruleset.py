@@ -9,7 +9,7 @@ from attrs import evolve
 
 from engine.advice.sampling import Rng
 from engine.book.builder import Judged
-from engine.book.guide import Guides
+from engine.book.teaching.guide import Guides
 from engine.flow import Ask, Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
 from engine.ruleset import Presentation, Vocabulary, defined, exchanged

@@ -11,7 +11,7 @@ import pytest
 
 from clients.terminal.lessons import Lessons
 from engine import ruleset
-from engine.book.guide import Guide, Moment
+from engine.book.teaching.guide import Guide, Moment
 from tests.clients.terminal.person import fits, piped
 from tests.helpers.long import first
 

@@ -1,4 +1,4 @@
-// What a guided match teaches when: `engine/book/guide.py` is its other half. Pure.
+// What a guided match teaches when: `engine/book/teaching/guide.py` is its other half. Pure.
 
 import type { Guide } from "../contract/protocol";
 

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { HELD_AT } from "../core/player";
 import type { Moment, Shown } from "../core/view";
 import { PACES, usePace } from "../widgets/usePace";
-import type { Sound } from "../widgets/synth";
+import type { Sound } from "./synth";
 
 /** When in a moment it strikes what was fired at. */
 const STRIKES_AT = HELD_AT / 2;
@@ -35,12 +35,12 @@ export function useSounds(isOn: boolean, shown: Shown, isAsked: boolean): void {
     const [start, end] = soundsOf(beat);
     if (start === null && end === null) return;
     const wait = start === null ? 0 : (beat.ms * STRIKES_AT) / rate / 1000;
-    void import("../widgets/synth").then(({ sound }) => {
+    void import("./synth").then(({ sound }) => {
       if (start !== null) sound(start);
       if (end !== null) sound(end, wait);
     });
   }, [isOn, beat, rate]);
   useEffect(() => {
-    if (isOn && isAsked) void import("../widgets/synth").then(({ sound }) => sound("turn"));
+    if (isOn && isAsked) void import("./synth").then(({ sound }) => sound("turn"));
   }, [isOn, isAsked]);
 }

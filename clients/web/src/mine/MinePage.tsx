@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { useSummaries } from "../lobby/useGames";
+import { useSummaries } from "../rulesets/useGames";
 import type { OwnMatch, RulesetSummary } from "../messages";
 import { say } from "../words";
 import { playerName } from "../words/bots";
