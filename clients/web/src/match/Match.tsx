@@ -56,6 +56,17 @@ interface Earlier {
 
 const rulesPanel = async () => (await import("../rulebook/RulesPage")).RulesPanel;
 
+/** The rulebook over the match, below what waits there meanwhile. */
+const Book = ({
+  place,
+  close,
+  children,
+}: {
+  place: Place;
+  close: () => void;
+  children: ComponentChildren;
+}) => <Fetched fetch={rulesPanel} with={{ place, close, meanwhile: children }} />;
+
 export function Match(props: Props) {
   const { store, shown: now, live, controls } = props;
   const [past, look] = useLookingBack(controls);
@@ -123,14 +134,9 @@ export function Match(props: Props) {
         />
       )}
       {book && (
-        <Fetched
-          fetch={rulesPanel}
-          with={{
-            place: book,
-            meanwhile: controls && <Meanwhile store={store} seat={controls.seat} />,
-            close: () => read(null),
-          }}
-        />
+        <Book place={book} close={() => read(null)}>
+          {controls && <Meanwhile store={store} seat={controls.seat} />}
+        </Book>
       )}
     </div>
   );
