@@ -78,6 +78,8 @@ class Contents(Shown):
     """The catalogue of microtanks."""
 
     starter: str
+    foot_cm: float
+    """Centimetres to a foot, in which the sizes of real tables are given."""
     limits: tuple[int, ...]
     scales: Mapping[str, MethodRow]
     grades: Mapping[str, Grade]
@@ -100,6 +102,7 @@ def contents(book: Book) -> Contents:
     return Contents(
         unit_of_length="units",
         starter=STARTER,
+        foot_cm=tables.table.foot_cm,
         limits=tables.army.limits,
         scales={"cm": scale.cm, "inch": scale.inch, "double": scale.double},
         grades=tables.grades,

@@ -122,6 +122,8 @@ export type Contact = {
 /** The catalogue of microtanks. */
 export type Contents = {
   readonly damage: DamageTable;
+  /** Centimetres to a foot, in which the sizes of real tables are given. */
+  readonly foot_cm: number;
   readonly grades: { readonly [key: string]: Grade };
   readonly guns: { readonly [key: string]: Gun };
   /** Language of the words. */

@@ -16,7 +16,7 @@ import type { Words } from "../../contract/protocol";
 import { capital } from "../../words/sentence";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, RulesetPage } from "../../messages";
-import { laidOut } from "./layout";
+import { laidOut, stretched } from "./layout";
 import type { Edge, Land, Layout, Plan } from "./plan";
 import type { Sign } from "../roles";
 import { say } from "./words";
@@ -40,6 +40,7 @@ export class Book {
   readonly clauses: ReadonlyMap<string, Clause>;
   private readonly known = new Map<string, string>();
   private readonly codes = new Map<string, string>();
+  private stretched: { key: string; map: OwnMap } | null = null;
   private laid: { printed: Scenario; layout: Layout; map: OwnMap | null; plan: Plan } | null = null;
 
   constructor(page: RulesetPage) {
@@ -132,10 +133,26 @@ export class Book {
     const id = state.options.scenario ?? this.catalogue.starter;
     const printed = this.catalogue.scenarios[id];
     if (printed === undefined) throw new Error(`the catalogue has no scenario ${id}`);
-    const [layout, map] = [state.layout ?? "printed", state.map ?? null];
+    const [layout, map] = [state.layout ?? "printed", state.map ?? this.sized(state, printed)];
     if (this.laid?.printed !== printed || this.laid.layout !== layout || this.laid.map !== map)
       this.laid = { printed, layout, map, plan: laidOut(printed, layout, map) };
     return this.laid.plan;
+  }
+
+  /** The map of the size that is chosen, while no match has one yet. */
+  private sized(state: Battle, printed: Scenario): OwnMap | null {
+    const feet = state.options.table;
+    if (feet == null) return null;
+    const { method = "cm", unit_cm } = state.options.scale ?? {};
+    const unit = unit_cm ?? this.catalogue.scales[method]?.unit_cm ?? 1;
+    const key = JSON.stringify([printed.id, feet, unit]);
+    if (this.stretched?.key !== key) {
+      const [long, short] = [feet.long, feet.short].map(
+        (side) => (side * this.catalogue.foot_cm) / unit,
+      );
+      this.stretched = { key, map: stretched(printed, long ?? 0, short ?? 0) };
+    }
+    return this.stretched.map;
   }
 
   /** What lies on the table; nothing before somebody has laid it out. */

@@ -11,6 +11,43 @@ export function laidOut(printed: Scenario, layout: Layout, own: OwnMap | null): 
   return mirrored(plan, layout === "mirrored_ew");
 }
 
+/**
+ * The map of a scenario on a table of another size: everything keeps its place and its share of
+ * either side, and circles their share of the table (engine/rulesets/microtanks/core/layout.py).
+ */
+export function stretched(plan: Scenario, long: number, short: number): OwnMap {
+  const [byX, byY] = [long / plan.long, short / plan.short];
+  const point = ([x, y]: At): At => [x * byX, y * byY];
+  return {
+    long,
+    short,
+    zones: Object.fromEntries(
+      Object.entries(plan.zones).map(
+        ([
+          side,
+          {
+            rect: [x0, y0, x1, y1],
+            ...one
+          },
+        ]) => [side, { ...one, rect: [...point([x0, y0]), ...point([x1, y1])] }],
+      ),
+    ),
+    terrain: plan.terrain.map((piece) => ({
+      ...piece,
+      polygon: piece.polygon.map(point),
+      ...(piece.centre && { centre: point(piece.centre) }),
+    })),
+    objectives: plan.objectives.map((one) => ({
+      ...one,
+      ...(one.centre && { centre: point(one.centre) }),
+      ...(one.radius !== undefined && { radius: one.radius * Math.sqrt(byX * byY) }),
+      ...(one.line !== undefined && {
+        line: one.line * (one.towards === "west" || one.towards === "east" ? byX : byY),
+      }),
+    })),
+  } as OwnMap;
+}
+
 function mirrored(plan: Plan, swapsEast: boolean): Plan {
   const width = swapsEast ? plan.long : plan.short;
   const point = ([x, y]: At): At => (swapsEast ? [width - x, y] : [x, width - y]);

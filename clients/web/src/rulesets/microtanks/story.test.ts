@@ -5,7 +5,7 @@ import type { Changes } from "../../core/view";
 import type { RulesetPage } from "../../messages";
 import { view } from "./index";
 import { Book } from "./book";
-import { laidOut } from "./layout";
+import { laidOut, stretched } from "./layout";
 import { type Told, type ToldShot, type ToldStruck, deeds } from "./notes";
 import { shareOf } from "./shares";
 import { sides } from "./sides";
@@ -400,6 +400,13 @@ test("zones, lines and edges are mirrored with the board", () => {
     { edge: "west" },
     { centre: [140, 20] },
   ]);
+  const wide = stretched(river, 300, 400);
+  expect(wide.zones.B).toEqual({ rect: [80, 240, 160, 400], heading: 270, home: "east" });
+  expect(wide.objectives).toMatchObject([
+    { line: 232, towards: "north" },
+    { edge: "east" },
+    { centre: [20, 80], radius: 8 * Math.sqrt(8) },
+  ]);
   const own = { long: 60, short: 46, zones: river.zones };
   expect(laidOut(river, "custom", own)).toMatchObject({
     id: "river",
@@ -409,6 +416,22 @@ test("zones, lines and edges are mirrored with the board", () => {
     terrain: [],
     objectives: [],
   });
+});
+
+test("a table in feet is drawn before a match has it", () => {
+  const feet = { long: 4, short: 3 };
+  const sized = (unit: object) =>
+    book.scenario({
+      ...state,
+      map: null,
+      options: { ...state.options, table: feet, scale: unit },
+    } as unknown as Battle);
+
+  expect([sized({ method: "cm" }).long, sized({ method: "cm" }).short]).toEqual([
+    4 * book.catalogue.foot_cm,
+    3 * book.catalogue.foot_cm,
+  ]);
+  expect(sized({ method: "own", unit_cm: 2 }).long).toBe(2 * book.catalogue.foot_cm);
 });
 
 test("a board that is mirrored is drawn mirrored", () => {

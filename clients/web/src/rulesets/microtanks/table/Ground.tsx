@@ -15,17 +15,27 @@ const GRAIN = 2.2; // a tree, against one on a table of inches
 
 const StillSheet = memo(
   MapSheet,
-  (a, b) => a.scenario === b.scenario && a.pieces === b.pieces && a.zones === b.zones,
+  (a, b) =>
+    a.scenario === b.scenario &&
+    a.pieces === b.pieces &&
+    a.zones === b.zones &&
+    a.isLaid === b.isLaid,
 );
 
 export function Ground({ state: data, lens, small, book }: GroundProps & { book: Book }) {
   const state = battle(data);
   const scenario = book.scenario(state);
   const pieces = book.terrain(state);
+  const isLaid = state.layout != null;
   const zones = state.players.map((player) => player.zone ?? "-").join("");
   return (
     <g class="ground micro">
-      <StillSheet scenario={scenario} pieces={pieces} zones={zones} />
+      <StillSheet
+        scenario={scenario}
+        pieces={isLaid ? pieces : scenario.terrain}
+        zones={zones}
+        isLaid={isLaid}
+      />
       {!small && (
         <Labels book={book} state={state} scenario={scenario} pieces={pieces} lens={lens} />
       )}
@@ -37,9 +47,11 @@ interface MapProps {
   scenario: Plan;
   pieces: readonly Land[];
   zones: string;
+  /** Else the terrain is that of the printed map, which somebody is about to lay out. */
+  isLaid: boolean;
 }
 
-function MapSheet({ scenario, pieces, zones }: MapProps) {
+function MapSheet({ scenario, pieces, zones, isLaid }: MapProps) {
   const { long, short } = scenario;
   const [w, h] = [long * UNIT, short * UNIT];
   const place = ([x, y]: readonly [number, number]): Dot => [x * UNIT, (short - y) * UNIT];
@@ -55,44 +67,46 @@ function MapSheet({ scenario, pieces, zones }: MapProps) {
       {(["A", "B"] as const).map((zone) => (
         <ZoneBand key={zone} scenario={scenario} zone={zone} seat={zones.indexOf(zone)} />
       ))}
-      {of("hill").map(({ piece, dots }) => (
-        <Hill
-          key={piece.id}
-          dots={dots}
-          centre={place(piece.centre ?? [0, 0])}
-          top={piece.top ?? 0.4}
-          height={piece.height ?? 0}
-        />
-      ))}
-      {of("swamp").map(({ piece, dots }) => (
-        <Swamp key={piece.id} id={piece.id} dots={dots} />
-      ))}
-      {of("river").map(({ piece, dots }) => (
-        <River key={piece.id} dots={dots} />
-      ))}
-      <g class="roads micro-roads">
-        {of("road").map(({ piece, dots }) => (
-          <path key={piece.id} class="road-verge" d={path(dots)} />
+      <g opacity={isLaid ? 1 : 0.45}>
+        {of("hill").map(({ piece, dots }) => (
+          <Hill
+            key={piece.id}
+            dots={dots}
+            centre={place(piece.centre ?? [0, 0])}
+            top={piece.top ?? 0.4}
+            height={piece.height ?? 0}
+          />
         ))}
-        {of("road").map(({ piece, dots }) => (
-          <path key={piece.id} class="road-bed" d={path(dots)} />
+        {of("swamp").map(({ piece, dots }) => (
+          <Swamp key={piece.id} id={piece.id} dots={dots} />
+        ))}
+        {of("river").map(({ piece, dots }) => (
+          <River key={piece.id} dots={dots} />
+        ))}
+        <g class="roads micro-roads">
+          {of("road").map(({ piece, dots }) => (
+            <path key={piece.id} class="road-verge" d={path(dots)} />
+          ))}
+          {of("road").map(({ piece, dots }) => (
+            <path key={piece.id} class="road-bed" d={path(dots)} />
+          ))}
+        </g>
+        {of("rocks").map(({ piece, dots }) => (
+          <Rocks key={piece.id} id={piece.id} dots={dots} />
+        ))}
+        {of("bushes").map(({ piece, dots }) => (
+          <Bushes key={piece.id} id={piece.id} dots={dots} />
+        ))}
+        {of("forest").map(({ piece, dots }) => (
+          <Wood key={piece.id} id={piece.id} dots={dots} grain={GRAIN} />
+        ))}
+        {of("fence").map(({ piece, dots }) => (
+          <Fence key={piece.id} dots={dots} />
+        ))}
+        {of("building").map(({ piece, dots }) => (
+          <Building key={piece.id} dots={dots} />
         ))}
       </g>
-      {of("rocks").map(({ piece, dots }) => (
-        <Rocks key={piece.id} id={piece.id} dots={dots} />
-      ))}
-      {of("bushes").map(({ piece, dots }) => (
-        <Bushes key={piece.id} id={piece.id} dots={dots} />
-      ))}
-      {of("forest").map(({ piece, dots }) => (
-        <Wood key={piece.id} id={piece.id} dots={dots} grain={GRAIN} />
-      ))}
-      {of("fence").map(({ piece, dots }) => (
-        <Fence key={piece.id} dots={dots} />
-      ))}
-      {of("building").map(({ piece, dots }) => (
-        <Building key={piece.id} dots={dots} />
-      ))}
       {scenario.objectives.map((one) => (
         <GoalMark key={one.id} goal={one} scenario={scenario} />
       ))}
