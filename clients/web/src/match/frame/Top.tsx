@@ -108,7 +108,7 @@ function WatchingButton({ count }: { count: number }) {
 }
 
 /** Letters that fit two lines; more are written smaller. */
-const LONG = 84;
+const LONG = 50;
 
 /** What is asked now, or what happens. */
 function Saying({ store, shown, standing, own, isOver, acting }: Acting) {
