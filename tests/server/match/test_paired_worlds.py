@@ -127,6 +127,8 @@ async def world(
     record holds of the secret."""
     copy = moment.store.with_name(f"{name}.sqlite3")
     shutil.copy(moment.store, copy)
+    if (log := Path(f"{moment.store}-wal")).exists():  # what the file does not have yet
+        shutil.copy(log, f"{copy}-wal")
     codec = for_ruleset(secret.ruleset)
     clock.rate = 0.0
     async with standing(serve, clock, 3, store=str(copy), bounds=MANY) as (
