@@ -18,7 +18,7 @@ from tests.web.helpers.reading import REPLIES, WATCH, box
 from tests.web.helpers.seating import brought_to, is_a, seated
 from tests.web.helpers.waiting import holds
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 SLOW = """() => {
   const send = WebSocket.prototype.send;

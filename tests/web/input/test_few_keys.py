@@ -14,7 +14,7 @@ from tests.web.helpers.forces import DUEL
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 FROM = {
     "the top of the page": (".home", ("a",)),

@@ -13,7 +13,7 @@ from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt
 from tests.web.helpers.staging import SEAT, staged
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 MOMENTS = ("diceless, aiming", "spearhead, in range", "battlegroup, many units")
 
 

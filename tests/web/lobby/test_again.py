@@ -11,7 +11,7 @@ from tests.web.helpers.hosting import Server
 from tests.web.helpers.lobby import PHONE, keep
 from tests.web.helpers.staging import staged
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 REMATCH = "Rematch (swap sides)"
 ANEW = "Play again"
 BRANCH = "Play on from here"

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.lobby import through
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 
 def lost(tab: Page, answer: str) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from tests.web.helpers.hosting import Server
 from tests.web.helpers.lobby import PHONE, another, create, join, play_now
 from tests.web.helpers.waiting import holds
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 NOTIFIED = """
 window.hides = false;

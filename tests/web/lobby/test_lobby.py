@@ -23,7 +23,7 @@ from tests.web.helpers.hosting import Server, hosting
 from tests.web.helpers.lobby import PHONE, another, create, join, play_now, through
 from tests.web.helpers.reading import violations
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 DRAWN = [
     ("spearhead", 3, 3),
     ("microtanks", 3, 3),

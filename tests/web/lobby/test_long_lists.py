@@ -12,7 +12,7 @@ from tests.web.helpers.forces import long_list
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.reading import violations
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 SHEETS = 36
 LAST = f"Band of the {SHEETS - 1}th valley"
 

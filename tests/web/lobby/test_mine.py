@@ -12,7 +12,7 @@ from tests.web.helpers.hosting import Server
 from tests.web.helpers.lobby import PHONE, another, create, join, keep, play_now
 from tests.web.helpers.reading import violations
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 PASSWORD = "correct horse"
 LIST: dict[str, Any] = {
     "id": "1",

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.reading import violations
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 TERRAIN = """\
 terrain = [
     { id = "long-hedge", kind = "hedge", polygon = [[10, 30], [40, 30], [40, 31], [10, 31]] },

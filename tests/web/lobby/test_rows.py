@@ -13,7 +13,7 @@ from tests.web.helpers.hosting import Server
 from tests.web.helpers.lobby import PHONE, keep
 from tests.web.helpers.reading import violations
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 
 
 def row(tab: Page, title: str) -> Locator:

@@ -27,7 +27,7 @@ from tests.web.helpers.reading import WATCH, sent
 from tests.web.helpers.seating import seated
 from tests.web.helpers.staging import SEAT, staged
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 SEVERAL, WATCHED = "battlegroup, charging several", "battlegroup, overwatch"
 
 

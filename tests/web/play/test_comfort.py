@@ -22,7 +22,7 @@ from tests.web.helpers.reading import box, orders
 from tests.web.helpers.seating import at, brought_to, is_a, seated
 from tests.web.helpers.waiting import holds, stop, until
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 
 MOVES = {
     "spearhead": "WhichTank",

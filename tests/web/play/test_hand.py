@@ -31,7 +31,7 @@ from tests.web.helpers.reading import violations
 from tests.web.helpers.staging import shooter
 from tests.web.helpers.waiting import holds, point_at
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from tests.helpers.long import first
 from tests.web.helpers.film import eager
 from tests.web.helpers.seating import Staged, at, brought_to, seated
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 ALLOWED = 45.0
 """Seconds for a question."""
 

@@ -18,7 +18,7 @@ from engine.rulesets.spearhead.questions import React
 from tests.web.helpers.film import eager
 from tests.web.helpers.seating import seated
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 KEY = "spearhead"
 RULES = ruleset.get(KEY)
 SEED = 4

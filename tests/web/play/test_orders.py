@@ -19,7 +19,7 @@ from tests.web.helpers.reading import REPLIES, WATCH, box
 from tests.web.helpers.staging import shooter, staged
 from tests.web.helpers.waiting import holds
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 OUT_OF_SIGHT = """all => all.filter((chip) => chip.isConnected).filter((chip) => {
   const box = chip.closest(".orders, .answers").getBoundingClientRect();

@@ -19,7 +19,7 @@ from tests.web.helpers.seating import seated
 from tests.web.helpers.staging import SEAT, staged
 from tests.web.helpers.waiting import holds
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 
 @pytest.fixture

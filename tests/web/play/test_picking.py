@@ -19,7 +19,7 @@ from tests.web.helpers.reading import REPLIES, WATCH, sent
 from tests.web.helpers.seating import at
 from tests.web.helpers.staging import staged
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 WOUNDS = "battlegroup, taking wounds"
 
 

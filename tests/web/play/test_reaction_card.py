@@ -17,7 +17,7 @@ from engine.rulesets.spearhead.questions import WhichReaction
 from tests.web.helpers.seating import brought_to, seated
 from tests.web.helpers.waiting import holds
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 MANY = 5
 SEED = 2
 """Of a match in which so many may."""

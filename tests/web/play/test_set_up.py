@@ -25,7 +25,7 @@ from tests.web.helpers.reading import WATCH, box, sent, violations
 from tests.web.helpers.seating import seated
 from tests.web.helpers.waiting import holds
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 FORCES = ("rosters", "armies")
 BY_FLAG = ("diceless", "battlegroup")

@@ -25,7 +25,7 @@ from tests.web.helpers.reading import read
 from tests.web.helpers.serving import Projector, projecting
 from tests.web.helpers.waiting import holds as comes
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
 

@@ -11,7 +11,7 @@ from tests.web.helpers.hosting import Server
 from tests.web.helpers.reading import box, violations
 from tests.web.helpers.serving import projecting
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 
 
 def test_the_report_is_closed_by_escape_where_one_played(tab: Page, server: Server) -> None:

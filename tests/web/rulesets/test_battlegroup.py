@@ -15,7 +15,7 @@ from tests.web.helpers.hosting import Server
 from tests.web.helpers.reading import box, contrast, painted, read
 from tests.web.helpers.serving import Projector, projecting
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 WIDTH, HEIGHT = 72, 48
 UNIT = 20
 

@@ -37,7 +37,7 @@ from tests.web.helpers.reading import REPLIES, WATCH
 from tests.web.helpers.seating import seated
 from tests.web.helpers.waiting import holds
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 KEY = "battlegroup"
 
 

@@ -15,7 +15,7 @@ from engine.rulesets.battlegroup.vehicles.questions import WhereToGetOut
 from tests.web.helpers.seating import brought_to, seated
 from tests.web.helpers.waiting import holds, point_at
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 
 UNIT = 20
 

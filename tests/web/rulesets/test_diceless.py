@@ -22,7 +22,7 @@ from tests.web.helpers.seating import seated
 from tests.web.helpers.serving import Projector, projecting
 from tests.web.helpers.waiting import hurry
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 HEIGHT = 48
 
 

@@ -32,7 +32,7 @@ from tests.web.helpers.reading import REPLIES, WATCH
 from tests.web.helpers.staging import shooter
 from tests.web.helpers.waiting import holds
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from tests.web.helpers.reading import REPLIES, WATCH, box
 from tests.web.helpers.seating import brought_to, is_a, seated
 from tests.web.helpers.waiting import holds
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 TOUCHING, NEAR = 6.0, 11.0
 """Centimetres between the middles of vehicles: further than in contact, and well within reach."""
 

@@ -31,7 +31,7 @@ from tests.web.helpers.reading import WATCH, sent
 from tests.web.helpers.seating import brought_to, is_a, seated
 from tests.web.helpers.waiting import holds
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 SHORT_OF, MOST = 0.3, 0.9
 """Shares of what a unit may move: with the first it does not come into range, with the second it
 does."""

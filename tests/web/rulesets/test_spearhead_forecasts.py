@@ -14,7 +14,7 @@ from tests.engine.rulesets.spearhead.staging import Fight, skirmish, tank
 from tests.web.helpers.gestures import unit
 from tests.web.helpers.seating import seated
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 KEY = "spearhead"
 US, THEM = 0, 1
 

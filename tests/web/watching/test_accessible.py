@@ -14,7 +14,7 @@ from tests.web.helpers.lobby import keep
 from tests.web.helpers.reading import violations
 from tests.web.helpers.staging import staged
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 ROSTERS = Path(__file__).parents[2] / "clients" / "roster"
 MOMENTS = {
     "spearhead": "spearhead, in range",

@@ -11,7 +11,7 @@ from tests.web.helpers.hosting import Server
 from tests.web.helpers.reading import violations
 from tests.web.helpers.staging import staged
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 MOMENTS = {
     "spearhead": "spearhead, in range",
     "microtanks": "microtanks",

@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, expect
 from engine import ruleset
 from tests.web.helpers.hosting import Server
 
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("key", ruleset.hosted())

@@ -11,7 +11,7 @@ from tests.web.helpers.hosting import Server
 from tests.web.helpers.lobby import PHONE
 from tests.web.helpers.reading import violations
 
-pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 
 
 def test_a_clause_is_read_beside_the_table_and_the_draft_is_kept(tab: Page, server: Server) -> None:

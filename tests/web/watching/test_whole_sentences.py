@@ -14,7 +14,7 @@ from tests.web.helpers.reading import cut, overlaps
 from tests.web.helpers.seating import brought_to, is_a, seated
 from tests.web.helpers.waiting import holds
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 SIZES = [(390, 844), (1024, 768), (1440, 900)]
 WINDOWS = [
