@@ -128,7 +128,7 @@ function Patch({ piece, dots, small }: { piece: Piece; dots: Dot[]; small: boole
   return (
     <g class={`patch is-${piece.kind}`}>
       <path class="floor" d={path(dots)} />
-      {RAISED.has(piece.kind) && <path class="top" d={path(shrink(dots, 0.62, [-2, -2]))} />}
+      {RAISED.has(piece.kind) && <path class="upside" d={path(shrink(dots, 0.62, [-2, -2]))} />}
       {piece.kind === "crater" && <path class="rim" d={smooth(shrink(dots, 0.6, [0, 0]))} />}
       <path class="grain" d={grains(piece, dots)} />
       {!small && (
