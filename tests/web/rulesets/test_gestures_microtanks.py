@@ -50,11 +50,13 @@ def test_a_side_is_set_up_by_the_gestures_that_are_promised(tab: Page, question:
 def test_a_layout_is_seen_before_it_is_confirmed(tab: Page) -> None:
     match, ask = brought_to("microtanks", lambda _, ask: is_a(ask, "WhichLayout"))
     with seated(tab, "microtanks", match, ask.seat):
-        hill = tab.locator(".ground .hill").first
+        hill, planned = (tab.locator(f".ground {where}.hill").first for where in ("", ".planned "))
+        expect(planned).not_to_be_attached()
         printed = box(hill)
         button("^Change$")(tab, "")
-        expect(hill).not_to_be_attached()
+        expect(planned).to_be_attached()
         button("east to west")(tab, "")
+        expect(planned).not_to_be_attached()
         mirrored = box(hill)
 
     assert printed["x"] != mirrored["x"]

@@ -67,7 +67,7 @@ function MapSheet({ scenario, pieces, zones, isLaid }: MapProps) {
       {(["A", "B"] as const).map((zone) => (
         <ZoneBand key={zone} scenario={scenario} zone={zone} seat={zones.indexOf(zone)} />
       ))}
-      <g opacity={isLaid ? 1 : 0.45}>
+      <g class={isLaid ? "" : "planned"}>
         {of("hill").map(({ piece, dots }) => (
           <Hill
             key={piece.id}
