@@ -419,6 +419,7 @@ function Aside({
       chosen={chosen}
       wantsTable={controls?.wantsTable ?? null}
       isBusy={controls?.isBusy ?? false}
+      isTaught={coach != null}
       rules={store.info.ruleset}
     />
   ) : (

@@ -743,7 +743,7 @@ export const de: Record<keyof typeof en, string> = {
   "campaign.link": "Einladungslink",
   "campaign.next": "Nächstes Gefecht",
   "campaign.no": "Nein",
-  "campaign.no_name": "leer: Bots spielen beide Seiten",
+  "campaign.no_name": "leer: du nimmst keine Seite",
   "campaign.none": "Noch keine Feldzüge.",
   "campaign.nothing": "Noch nichts; Truppen werden nach Vorgabe gewählt.",
   "campaign.opening": "Feldzug wird geöffnet …",

@@ -740,7 +740,7 @@ export const en = {
   "campaign.link": "invite link",
   "campaign.next": "Next battle",
   "campaign.no": "No",
-  "campaign.no_name": "leave empty: bots play both sides",
+  "campaign.no_name": "leave empty to take no side",
   "campaign.none": "No campaigns yet.",
   "campaign.nothing": "Nothing yet; forces are chosen by default.",
   "campaign.opening": "Opening the campaign…",

@@ -21,11 +21,13 @@ interface Props {
   chosen: string | null;
   wantsTable: string | null;
   isBusy: boolean;
+  /** A coach stands above it, and a unit that is looked at does not hide what is taught. */
+  isTaught: boolean;
   rules: string;
 }
 
 export function Drawer(props: Props) {
-  const { story, forces, chat, unread, chosen, wantsTable, isBusy, rules } = props;
+  const { story, forces, chat, unread, chosen, wantsTable, isBusy, isTaught, rules } = props;
   const [height, setHeight] = useState<(typeof HEIGHTS)[number]>("low");
   const [tab, setTab] = useState<Tab>("story");
   const isRead = tab === "talk" && height !== "low";
@@ -36,7 +38,7 @@ export function Drawer(props: Props) {
   const raise = () => setHeight((old) => (old === "low" ? "half" : old));
   const openForces = useEvent(() => {
     setTab("forces");
-    if (!isBusy) raise();
+    if (!isBusy && !isTaught) raise();
   });
   useEffect(() => {
     if (chosen !== null) openForces();
@@ -57,7 +59,8 @@ export function Drawer(props: Props) {
               aria-pressed={tab === one}
               onClick={() => {
                 setTab(one);
-                raise();
+                if (tab === one && height !== "low") setHeight("low");
+                else raise();
               }}
             >
               {say(TABS[one])}

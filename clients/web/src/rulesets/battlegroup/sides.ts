@@ -178,7 +178,7 @@ function placeBadges(book: Book, state: Battle, unit: Unit): Badge[] {
       say("badge.reserve", { how: unit.arrival }, book.name),
     ),
     badge(place === "waiting", "…", "round", () => book.name("waiting")),
-    badge(place === "off_map", "@", "round", () =>
+    badge(place === "off_map", unit.spent ? "–" : "@", "round", () =>
       say(unit.spent ? "badge.spent" : "badge.off_map"),
     ),
   ].flat();

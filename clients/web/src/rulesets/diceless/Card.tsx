@@ -14,7 +14,14 @@ export function Card({ shown, book }: { shown: Shown } & { book: Book }) {
   const side = (id: string) => `side-${state.units?.[id]?.owner ?? 0}`;
   switch (note.t) {
     case "fired":
-      return <ShotCard note={note} name={name} side={side(note.unit)} />;
+      return (
+        <ShotCard
+          note={note}
+          name={name}
+          side={side(note.unit)}
+          ap={book.words.profile.ap ?? "AP"}
+        />
+      );
     case "hurt":
       return (
         <HurtCard
@@ -76,7 +83,7 @@ interface Of<N> {
 }
 
 /** What a volley deals, weapon by weapon: there is nothing to roll. */
-function ShotCard({ note, name, side }: Of<Fired>) {
+function ShotCard({ note, name, side, ap }: Of<Fired> & { ap: string }) {
   const pools = note.pools ?? [];
   return (
     <div class={`card shot-card sum-card ${side}`}>
@@ -89,7 +96,7 @@ function ShotCard({ note, name, side }: Of<Fired>) {
       {pools.map((pool, i) => (
         <div key={i} class="card-step">
           <span class="card-label">{name(pool.weapon)}</span>
-          <span class="card-need">{pool.ap === undefined ? "" : `AP${pool.ap}`}</span>
+          <span class="card-need">{pool.ap === undefined ? "" : `${ap}${pool.ap}`}</span>
           <b class="card-result">{pool.damage}</b>
         </div>
       ))}
