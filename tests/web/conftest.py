@@ -29,7 +29,7 @@ PATIENCE = 60_000
 """Milliseconds that a click or a look waits for what it is to meet, on a busy machine."""
 
 HERE = re.compile(r"(http|ws)://127\.0\.0\.1:|data:|blob:")
-OF_THE_NET = ("WebSocket connection", "Failed to load resource")
+OF_THE_NET = ("WebSocket connection", "Failed to load resource", "Unable to preload CSS")
 """A server that is gone, or has nothing: tests bring it about, or end with it."""
 
 

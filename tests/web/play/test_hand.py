@@ -6,6 +6,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from playwright.sync_api import (
     WebSocketRoute,
     expect,
 )
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from engine.records.branch import compare_origin
 from engine.ruleset import hosted
@@ -683,7 +685,12 @@ def ordered(pages: list[Page], until: str) -> list[Page]:
 
 
 def sets_up(page: Page) -> None:
-    page.get_by_role("button", name="Set up everything for me").click()
+    button = page.get_by_role("button", name="Set up everything for me")
+    button.click()
+    while button.count():  # a click that meets a question which has just changed is not taken
+        page.wait_for_timeout(500)
+        with suppress(PlaywrightTimeout):
+            button.click(timeout=500)
 
 
 def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserContext]) -> None:
