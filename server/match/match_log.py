@@ -29,7 +29,9 @@ from server.match.services import Services
 from server.refusals import not_begun, over
 from server.store.documents import (
     Row,
+    Shortened,
     log_digest,
+    must_reach,
     pack_checkpoint,
     rows_from,
     unpack_checkpoint,
@@ -208,18 +210,20 @@ class MatchLog:
             self._checkpoint = live.seq
 
     async def _from_checkpoint(self) -> Live | None:
-        """Return the match, played on from its checkpoint; None where that cannot be."""
+        """Return the match, played on from its checkpoint; None where that cannot be. Raises
+        `Shortened`."""
         match, store = self.lobby.match, self.services.store
         if (data := await store.checkpoint(match)) is None:
             return None
         try:
-            checkpoint = unpack_checkpoint(data)
-            row, *rows = rows_from(checkpoint, await store.log(match))
+            checkpoint, stored = unpack_checkpoint(data), await store.log(match)
+            must_reach(checkpoint, stored)
+            row, *rows = rows_from(checkpoint, stored)
             live = checkpoints.live_from(checkpoint, self.lobby, row)
             self._answered, self._said = set(checkpoint.answered), [*checkpoint.said]
             self._digest = checkpoint.log
             live = await self._played(rows, live)
-        except StoreError:
+        except (StoreError, Shortened):
             raise
         except Exception as fault:  # of any kind: the rules have met a table that is not theirs
             why = getattr(fault.__cause__, "code", None)

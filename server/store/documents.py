@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from typing import Annotated, Any, TypeVar
 
@@ -151,6 +151,18 @@ def log_digest(entries: Iterable[Entry], before: str = "") -> str:
     costs no more than reading.
     """
     return reduce(seal, map(_CODEC.dump, entries), before)
+
+
+class Shortened(RecordError):
+    """Entries at the end of a log are missing: a match that went on would be another."""
+
+
+def must_reach(checkpoint: Checkpoint, rows: Sequence[Row]) -> None:
+    """Raise `Shortened` where a log ends before a checkpoint of it, which is written after what it
+    tells."""
+    newest = rows[-1].seq if rows else -1
+    if newest < checkpoint.seq:
+        raise Shortened(f"the log ends at {newest}, and reached {checkpoint.seq} before")
 
 
 def rows_from(checkpoint: Checkpoint, rows: Iterable[Row]) -> tuple[Row, ...]:

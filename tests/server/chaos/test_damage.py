@@ -135,6 +135,15 @@ async def test_a_damaged_row_is_told_and_costs_no_other_match(
     assert bad.match in told.out + told.err or table == "notes"
 
 
+async def test_a_match_whose_log_lost_its_end_does_not_go_on(kept: Kept, serve: Serve) -> None:
+    bad, good = kept.live
+    with closing(sqlite3.connect(kept.file)) as db, db:
+        done = db.execute("delete from log where match = ? and seq > 1", (bad.match,))
+        assert done.rowcount > 0
+    async with serve() as server:
+        assert ["halted", "whole"] == [await found(server, one) for one in (bad, good)]
+
+
 async def test_a_replay_that_is_damaged_is_computed_again(kept: Kept, serve: Serve) -> None:
     path = f"/api/matches/{kept.over}/replay.json"
     async with serve() as server:

@@ -148,10 +148,6 @@ def of_another_number(kept: Checkpoint) -> bytes:
     return pack_checkpoint(evolve(kept, seq=kept.seq - 1))
 
 
-def of_no_number(kept: Checkpoint) -> bytes:
-    return pack_checkpoint(evolve(kept, seq=kept.seq + 1))
-
-
 def of_another_table(kept: Checkpoint) -> bytes:
     settled = {**kept.position.settled, "tokens": [9, 9]}
     return pack_checkpoint(evolve(kept, position=evolve(kept.position, settled=settled)))
@@ -171,7 +167,6 @@ def with_a_byte_changed(kept: Checkpoint) -> bytes:
         cut,
         of_another_log,
         of_another_number,
-        of_no_number,
         of_another_table,
         of_a_table_unknown,
         with_a_byte_changed,
