@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from contextlib import suppress
 
@@ -90,6 +91,44 @@ def test_the_coach_hides_nothing_and_goes_on_where_it_was(
 
     expect(heading).to_have_text("Your three tanks")
     assert beside
+
+
+def test_what_comes_of_an_order_is_told_beside_the_coach(tab: Page, plain: Server) -> None:
+    learn(tab, plain, "spearhead", "en")
+    told, player = tab.locator(".dock:not(:empty)"), Clicker(tab, seed=3, enough=None, tired=4)
+    while not told.count():
+        player.step()
+
+    assert tab.evaluate(
+        """() => {
+          const [card, coach] = [".dock", ".coach"].map((one) =>
+            document.querySelector(one).getBoundingClientRect());
+          return card.top >= coach.bottom;
+        }"""
+    )
+
+
+def test_a_unit_that_is_looked_at_does_not_hide_the_coach_on_a_phone(
+    tab: Page, plain: Server
+) -> None:
+    tab.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    learn(tab, plain, "microtanks", "en")
+    drawer = tab.locator(".drawer")
+    tab.locator("[data-tank]").last.click()
+
+    expect(drawer.get_by_role("button", name="Forces")).to_have_attribute("aria-pressed", "true")
+    expect(drawer).to_have_class(re.compile("low"))
+    drawer.get_by_role("button", name="Forces").click()
+    expect(drawer).to_have_class(re.compile("half|tall"))
+    drawer.get_by_role("button", name="Forces").click()
+    expect(drawer).to_have_class(re.compile("low"))
+
+
+def test_a_guide_points_at_terrain(tab: Page, plain: Server) -> None:
+    learn(tab, plain, "microtanks", "en")
+    tab.locator(".match").evaluate("on => { on.dataset.aim = 'terrain'; }")
+
+    expect(tab.locator(".ground .hill").first).not_to_have_css("filter", "none")
 
 
 def test_the_first_battle_is_one_click_away(tab: Page, plain: Server) -> None:
