@@ -147,10 +147,19 @@ class Accounts:
             code = "".join(secrets.choice(ALPHABET) for _ in range(CODE))
         else:
             before = await self.collect(address, code)
-        kept = before.with_more(more.seats, more.lists)
-        now = self.wall()
-        await self.store.leave(hashed(_plain(code)), Parcel(now + PARCEL_SECONDS, kept), now)
+        try:
+            kept = before.with_more(more.seats, more.lists)
+        except Refused:
+            if before != Belongings():  # what was left before still lies there
+                await self._leave(code, before)
+            raise
+        await self._leave(code, kept)
         return code
+
+    async def _leave(self, code: str, belongings: Belongings) -> None:
+        now = self.wall()
+        parcel = Parcel(now + PARCEL_SECONDS, belongings)
+        await self.store.leave(hashed(_plain(code)), parcel, now)
 
     async def collect(self, address: Address, code: str) -> Belongings:
         """Return what was left under a code. It can be done once. Raises `Refused`."""

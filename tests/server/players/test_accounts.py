@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from engine.wire import messages as m
 from server import app
@@ -245,7 +246,10 @@ async def parcels(start: Start) -> AsyncIterator[tuple[Client, Client, app.Runni
 async def test_a_code_carries_seats_and_lists_to_another_device_once(start: Start) -> None:
     async with parcels(start) as (one, other, _):
         carried = await one.request(m.CarryOver, seats=(seat(1),))
-        more = await one.request(m.CarryOver, lists=(LIST,), code=carried.code)
+        bad = evolve(seat(2), token="none")
+        code = carried.code
+        assert "bad_belongings" == await refused(one, m.CarryOver, seats=(bad,), code=code)
+        more = await one.request(m.CarryOver, lists=(LIST,), code=code)
         assert carried.code == more.code
         assert 600.0 == carried.seconds
 
