@@ -80,8 +80,9 @@ class Spearhead(OpenRuleset):
             if options.scenario is None:
                 raise refusal("map_without_scenario")
             check_map(laid(options.scenario, options.map))
-        if options.takes_edge not in (None, 0, 1):
-            raise refusal("no_such_seat", seat=options.takes_edge)
+        for seat in (options.takes_edge, options.priority):
+            if seat not in (None, 0, 1):
+                raise refusal("no_such_seat", seat=seat)
         least = least_limit()
         if limit < least:
             raise refusal("bad_limit", limit=limit, least=least)

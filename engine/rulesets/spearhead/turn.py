@@ -171,9 +171,11 @@ def deploy_one(table: Table[Battle]) -> Flow[None]:
     table.change(reply.tank, pose=reply.pose)
     table.note(notes.Deployed(reply.tank, reply.pose))
     if next_to_deploy(table.state) is None:
-        winner = roll_off(table, "priority")  # spearhead/priority
-        table.set(priority=winner, phase="battle")
-        table.note(notes.PriorityWon(winner))
+        first = table.state.options.priority
+        if first is None:
+            first = roll_off(table, "priority")  # spearhead/priority
+        table.set(priority=first, phase="battle")
+        table.note(notes.PriorityWon(first))
         begin_round(table)
 
 

@@ -25,8 +25,8 @@ from tests.helpers.printed import catalogue_of
 LISTS = 150
 SHORT = 9
 """Units of most lists: of long ones hardly any is legal."""
-ELSEWHERE = {"microtanks": {"picks_side", "picked"}, "spearhead": {"takes_edge", "edge"}}
-"""Options that are no choice of whoever opens a match: a campaign or a rematch sets them."""
+ELSEWHERE = {"microtanks": {"picks_side", "picked"}, "spearhead": {"takes_edge", "edge", "priority"}}
+"""Options that are no choice of whoever opens a match: a campaign, a rematch or a guide sets them."""
 
 
 def catalogue(rules: Ruleset) -> Any:

@@ -381,6 +381,8 @@ export type Options = {
   readonly edge?: "west" | "east";
   /** The players' own map, in place of parts of the scenario's. None: the scenario's. */
   readonly map?: Map;
+  /** The seat that acts first without a roll-off, in a match that is already set up. */
+  readonly priority?: number;
   readonly rosters?: readonly [Roster | null, Roster | null];
   readonly scenario?: string;
   /** Default: the limit in the rulebook (600). */

@@ -63,6 +63,8 @@ class Options:
     the match before."""
     edge: Edge | None = None
     """The edge that this seat takes without being asked."""
+    priority: int | None = None
+    """The seat that acts first without a roll-off, in a match that is already set up."""
 
 
 @frozen

@@ -57,9 +57,9 @@ COPSE = TerrainPiece("copse", "wood", ((18, 14), (22, 14), (22, 19), (18, 19)))
 ROUGH = Map(terrain=(ROADBLOCK, COPSE))
 
 
-def slept(seed: str = "s") -> list[object]:
+def slept(seed: str = "s", options: Options = Options()) -> list[object]:  # noqa: B008
     """Everything told of a match in which nobody answers."""
-    match, change = Match.start(RULESET, Options(), ProvenDice(seed))
+    match, change = Match.start(RULESET, options, ProvenDice(seed))
     told: list[object] = [*change.notes]
     while match.asks:
         ask = match.asks[0]
@@ -274,6 +274,8 @@ def test_in_a_rematch_the_edges_are_settled_without_a_roll_off() -> None:
     assert (again.state.first_to_deploy, again.state.rolled) == (1, 0)
     with pytest.raises(IllegalReply, match="no seat 2"):
         RULESET.muster(Options(takes_edge=2))
+    with pytest.raises(IllegalReply, match="no seat 3"):
+        RULESET.muster(Options(priority=3))
 
 
 @pytest.mark.rule("spearhead/choose-edge")
@@ -502,6 +504,16 @@ def test_the_winner_of_the_last_roll_off_takes_the_first_turn(faces: tuple[int, 
     assert fight.state.priority == winner
     assert fight.told(notes.PriorityWon) == [notes.PriorityWon(winner)]
     assert [note.seat for note in fight.told(notes.TurnBegan)] == [winner]
+
+
+@pytest.mark.rule("spearhead/priority")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_options_may_say_who_has_priority(seat: int) -> None:
+    told = slept("said", Options(priority=seat))
+
+    assert [notes.PriorityWon(seat)] == [n for n in told if isinstance(n, notes.PriorityWon)]
+    assert seat == next(n.seat for n in told if isinstance(n, notes.TurnBegan))
+    assert "priority" not in {n.purpose for n in told if isinstance(n, notes.RolledOff)}
 
 
 @pytest.mark.rule("spearhead/priority")
