@@ -25,8 +25,11 @@ from tests.helpers.printed import catalogue_of
 LISTS = 150
 SHORT = 9
 """Units of most lists: of long ones hardly any is legal."""
-ELSEWHERE = {"microtanks": {"picks_side", "picked"}, "spearhead": {"takes_edge", "edge", "priority"}}
-"""Options that are no choice of whoever opens a match: a campaign, a rematch or a guide sets them."""
+ELSEWHERE = {
+    "microtanks": {"picks_side", "picked"},
+    "spearhead": {"takes_edge", "edge", "priority"},
+}
+"""Options that whoever opens a match does not choose: a campaign, rematch or guide does."""
 
 
 def catalogue(rules: Ruleset) -> Any:

@@ -68,16 +68,25 @@ async def test_a_match_goes_on_after_every_kill_and_loses_nothing_that_was_ackno
                 )
 
 
+async def asked(*clients: Client) -> Client:
+    """Return the client that has a question, once an update has brought one."""
+    while True:
+        for one in clients:
+            if one.question():
+                return one
+        await min(clients, key=lambda one: one.seq).receive()
+
+
 async def play_until_killed(server: trio.Process, a: Client, b: Client, rng: random.Random) -> int:
     """Play a while, then kill the server while replies are on their way."""
     moves = rng.randrange(4, 12)
     for _ in range(moves):
-        one = next(one for one in (a, b) if one.question())
+        one = await asked(a, b)
         await one.reply(rng)
         for other in (a, b):
             await other.reach(max(a.seq, b.seq))
     done = max(a.seq, b.seq)
-    one = next(one for one in (a, b) if one.question())
+    one = await asked(a, b)
     question: Any = one.question()
     given = {"ask": question["number"], "body": one.pick(rng)}
     signature = one.signed("reply", seat=one.seat, **given)
@@ -97,7 +106,7 @@ async def test_a_branch_survives_being_killed_at_its_beginning(tmp_path: Path) -
     async with process(tmp_path, port, toy.KEY), client(url) as a, client(url) as b:
         await begin(a, b, rounds=40)
         while a.seq < 60:
-            one = next(one for one in (a, b) if one.question())
+            one = await asked(a, b)
             await one.reply(rng)
             for other in (a, b):
                 await other.reach(max(a.seq, b.seq))
