@@ -29,10 +29,16 @@ async def fetch(server: Address, path: str) -> bytes:
 
 
 async def ruleset(server: Address, key: str, language: str = "en") -> Any:
-    """Return what is printed of a ruleset: its catalogue and its rulebook, in a language if it
-    speaks that, else in English."""
+    """Return what is printed of a ruleset: its catalogue, and what its clauses are called, in a
+    language if it speaks that, else in English."""
     path = f"/api/rulesets/{quote(key)}.json?language={quote(language)}"
     return json.loads(await fetch(server, path))
+
+
+async def rulebook(server: Address, key: str, language: str = "en") -> Any:
+    """Return every clause of a ruleset, in a language as `ruleset` does."""
+    path = f"/api/rulesets/{quote(key)}/rulebook.json?language={quote(language)}"
+    return json.loads(await fetch(server, path))["clauses"]
 
 
 async def catalogue(server: Address, key: str, language: str = "en") -> Any:

@@ -27,6 +27,7 @@ from engine.wire.documents import (
     PrimerPage,
     PrimerPicture,
     PrimerStep,
+    RulebookPage,
     RulesetList,
     RulesetSummary,
 )
@@ -215,6 +216,8 @@ class Site:
                 return Page("application/x-ndjson", body, cache=ALWAYS_ASK)
             case ["api", "rulesets.json"]:
                 return self._summaries(_spoken(query))
+            case ["api", "rulesets", name, "rulebook.json"]:
+                return self._rulebook(name, _spoken(query))
             case ["api", "rulesets", name, "primer.json"]:
                 return self._primer(name, _spoken(query))
             case ["api", "rulesets", name] if name.endswith(".json"):
@@ -261,10 +264,19 @@ class Site:
                 "dice": rules.dice,
                 "reactions": [tag(cls) for cls in rules.vocabulary.reactions],
                 "catalogue": as_json(catalogue),
-                "rulebook": [_CODEC.dump(clause) for clause in rules.rulebook(language)],
+                "titles": {clause.id: clause.title for clause in rules.rulebook(language)},
                 **({} if guide is None else {"guide": _CODEC.dump(guide)}),
             }
             self.rulesets[kept] = Page.made(JSON, encode(data))
+        return self.rulesets[kept]
+
+    def _rulebook(self, key: str, language: str) -> Page:
+        """Return every clause of a ruleset, in English where it is not translated."""
+        rules = _hosted(key)
+        kept = f"{key} rulebook", rules.catalogue(language).language
+        if kept not in self.rulesets:
+            page = RulebookPage(tuple(rules.rulebook(language)))
+            self.rulesets[kept] = Page.made(JSON, encode(_CODEC.dump(page)))
         return self.rulesets[kept]
 
     def _primer(self, key: str, language: str) -> Page:

@@ -30,7 +30,7 @@ def _words(table: MatchTable, typed: list[str], word: str) -> Iterator[str]:
     if first == "help":
         yield from COMMANDS
     elif first == "rules":
-        yield from (clause.id.partition("/")[2] for clause in table.rulebook)
+        yield from (clause.partition("/")[2] for clause in table.rulebook.titles)
     elif not typed:
         yield from COMMANDS
     if first not in COMMANDS or first in OF_ORDERS:

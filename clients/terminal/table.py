@@ -46,12 +46,30 @@ class Clause:
 
 
 @define(eq=False)
+class Rulebook:
+    """The rulebook of a ruleset, fetched when it is first opened."""
+
+    where: Address
+    ruleset: str
+    titles: Mapping[str, str]
+    """What its clauses are called, by their ids."""
+    _clauses: Sequence[Clause] = ()
+
+    async def clauses(self) -> Sequence[Clause]:
+        """Return every clause. Raises what `http.fetch` raises."""
+        if not self._clauses:
+            printed = await http.rulebook(self.where, self.ruleset, wanted())
+            self._clauses = [Clause(**clause) for clause in printed]
+        return self._clauses
+
+
+@define(eq=False)
 class MatchTable:
     """A match from one seat."""
 
     game: Game
     catalogue: Mapping[str, Any]
-    rulebook: Sequence[Clause]
+    rulebook: Rulebook
     story: Story
     has_dice: bool
     """Whether dice are rolled at all in its ruleset."""
@@ -75,10 +93,11 @@ class MatchTable:
         """Learn what is printed of the ruleset of a match."""
         await game.until(lambda: game.info is not None)
         assert game.info is not None
-        printed = await http.ruleset(where, game.info.ruleset, wanted())
-        clauses = [Clause(**clause) for clause in printed["rulebook"]]
+        key = game.info.ruleset
+        printed = await http.ruleset(where, key, wanted())
+        rulebook = Rulebook(where, key, printed["titles"])
         story = Story(printed["catalogue"], paint)
-        return cls(game, printed["catalogue"], clauses, story, printed["dice"])
+        return cls(game, printed["catalogue"], rulebook, story, printed["dice"])
 
     @property
     def names(self) -> Names:

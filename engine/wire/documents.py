@@ -60,11 +60,19 @@ class RulesetPage:
     """Whether the game uses dice."""
     reactions: tuple[str, ...]
     """Tags of the questions that interrupt the other side's turn. Players may auto-pass them."""
-    rulebook: tuple[Clause, ...]
-    """Every clause, in our own words."""
+    titles: dict[str, str]
+    """What each clause of the rulebook is called, by its id."""
     catalogue: Annotated[Any, "catalogue"]
     guide: Guide | None = None
     """The guided match that teaches the game."""
+
+
+@frozen
+class RulebookPage:
+    """The rulebook of a ruleset, from `/api/rulesets/<key>/rulebook.json`."""
+
+    clauses: tuple[Clause, ...]
+    """Every clause, in our own words."""
 
 
 @frozen
@@ -142,4 +150,4 @@ class CampaignList:
     campaigns: tuple[CampaignInfo, ...]
 
 
-Document = RulesetList | RulesetPage | PrimerPage | Replay | MatchList | CampaignList
+Document = RulesetList | RulesetPage | RulebookPage | PrimerPage | Replay | MatchList | CampaignList

@@ -16,7 +16,7 @@ command = Chapter.READING.command
 @command("rules", "[CLAUSE | WORD]")
 async def rules(session: Session, rest: str) -> None:
     """Show a clause of the rulebook, or all clauses that contain a word; `rules` lists them."""
-    found = rulebook.find(session.table.rulebook, rest or None)
+    found = rulebook.find(await session.table.rulebook.clauses(), rest or None)
     if not found:
         raise Mistake(f"no clause contains {rest!r}")
     if not rest or len(found) > 5:

@@ -28,6 +28,7 @@ export type {
   RulesetList,
   PrimerPage,
   PrimerPicture,
+  RulebookPage,
   RulesetPage,
   RulesetSummary,
   SeatInfo,

@@ -15,11 +15,12 @@ from trio.testing import MockClock
 
 from bots import policy
 from clients import terminal
+from clients.address import Address
 from clients.terminal.show.names import Names
 from clients.terminal.show.paint import Paint
 from clients.terminal.show.story import Story
 from clients.terminal.show.tongue import LANGUAGES, listed, wanted
-from clients.terminal.table import MatchTable
+from clients.terminal.table import MatchTable, Rulebook
 from engine import ruleset
 from engine.advice.queries import TableMap
 from engine.dice import ProvenDice
@@ -254,7 +255,8 @@ async def test_a_clock_that_stands_while_moves_are_shown_stands_in_the_terminal_
 ) -> None:
     mirror = SimpleNamespace(question=lambda seat: None)
     game: Any = SimpleNamespace(seat=0, mirror=mirror)
-    table = MatchTable(game, CATALOGUE, (), Story(CATALOGUE, Paint(False)), has_dice=True)
+    rulebook = Rulebook(Address.read("http://127.0.0.1"), "toy", {})
+    table = MatchTable(game, CATALOGUE, rulebook, Story(CATALOGUE, Paint(False)), has_dice=True)
     clocks = messages.Clocks((100.0, 50.0), (0, 1), (30.0, 0.0), held=(5.0, 0.0))
     table.hear(messages.Update("m", 1, clocks))
     await trio.sleep(4.0)

@@ -18,7 +18,7 @@ from engine import diff, ruleset
 from engine.records import record
 from engine.wire import messages as m
 from engine.wire.codec import Codec, decode, encode
-from engine.wire.documents import LimitOption, PrimerPage, RulesetList
+from engine.wire.documents import LimitOption, PrimerPage, RulebookPage, RulesetList
 from server.app import Running
 from server.archive import archive
 from server.net.limits import Bounds
@@ -220,7 +220,7 @@ async def test_matches_and_rulesets_as_data(serve: Serve) -> None:
         assert [a.match] == [info["match"] for info in matches]
         assert "A toy duel" == rules["title"]
         assert decode(encode(catalogue_of(toy.RULESET))) == rules["catalogue"]
-        assert "toy/end" == rules["rulebook"][0]["id"]
+        assert {"toy/end": "The end"} == rules["titles"]
         assert 404 == (await get(server.port, "/api/rulesets/chess.json")).status
 
 
@@ -273,8 +273,22 @@ async def test_what_is_printed_is_given_in_one_language(serve: Serve) -> None:
         ):
             rules = (await get(server.port, f"/api/rulesets/toy.json{query}")).json()
             assert language == rules["catalogue"]["language"]
-            assert title == rules["rulebook"][0]["title"]
-            assert {language} == {one.get("language", "en") for one in rules["rulebook"]}
+            assert {"toy/end": title} == rules["titles"]
+
+
+async def test_the_rulebook_is_fetched_when_it_is_wanted(serve: Serve) -> None:
+    async with serve() as server:
+        for query, language, title in (
+            ("", "en", "The end"),
+            ("?language=de-AT", "de", "Das Ende"),
+            ("?language=tlh", "en", "The end"),
+        ):
+            answer = await get(server.port, f"/api/rulesets/toy/rulebook.json{query}")
+            (clause,) = Codec(()).load(answer.json(), RulebookPage).clauses
+            assert ("toy/end", title, language) == (clause.id, clause.title, clause.language)
+            assert clause.text
+            assert answer.headers["etag"]
+        assert 404 == (await get(server.port, "/api/rulesets/chess/rulebook.json")).status
 
 
 async def test_the_primer_is_given_apart_from_the_rulebook(serve: Serve) -> None:

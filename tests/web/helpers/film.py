@@ -261,15 +261,21 @@ ZEAL: dict[str, Callable[[Any, Ask, Any], float]] = {
 }
 
 
+def clauses(key: str, language: str) -> list[Any]:
+    """What the server tells of the rulebook."""
+    codec = codecs.for_ruleset(key)
+    return [codec.dump(clause) for clause in ruleset.get(key).rulebook(language)]
+
+
 def page(key: str, language: str = "en") -> dict[str, Any]:
     """What the server tells of a ruleset."""
-    rules, codec = ruleset.get(key), codecs.for_ruleset(key)
+    rules = ruleset.get(key)
     return {
         "key": rules.key,
         "title": rules.title,
         "version": rules.version,
         "dice": rules.dice,
         "reactions": [codecs.tag(cls) for cls in rules.vocabulary.reactions],
-        "rulebook": [codec.dump(clause) for clause in rules.rulebook(language)],
+        "titles": {clause.id: clause.title for clause in rules.rulebook(language)},
         "catalogue": catalogue_of(rules, language),
     }

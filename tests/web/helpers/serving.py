@@ -20,7 +20,7 @@ from websockets.sync.server import Server, ServerConnection, serve
 
 from engine.diff import apply
 from engine.wire import messages
-from tests.web.helpers.film import Film, page
+from tests.web.helpers.film import Film, clauses, page
 
 DIST = Path(__file__).parents[3] / "clients" / "web" / "dist"
 STRICT = (
@@ -119,6 +119,9 @@ class Projector:
             case ["api", "rulesets", file] if file == f"{self.film.info['ruleset']}.json":
                 language = parse_qs(urlsplit(request.path).query)["language"][0]
                 return _json(page(self.film.info["ruleset"], language))
+            case ["api", "rulesets", key, "rulebook.json"] if key == self.film.info["ruleset"]:
+                language = parse_qs(urlsplit(request.path).query)["language"][0]
+                return _json({"clauses": clauses(key, language)})
             case ["api", "matches", _, "replay.json"]:
                 film = self.film
                 counted = list(range(1, len(film.updates) + 2))

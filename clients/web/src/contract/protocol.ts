@@ -1591,6 +1591,12 @@ export type Rule = {
   readonly what: "take_back" | "award" | "pause" | "go_on" | "time";
 };
 
+/** The rulebook of a ruleset, from `/api/rulesets/<key>/rulebook.json`. */
+export type RulebookPage = {
+  /** Every clause, in our own words. */
+  readonly clauses: readonly Clause[];
+};
+
 /** A ruleset that the server hosts. */
 export type RulesetInfo = {
   /** The parts of a state that a judge can edit: paths in which `*` is any one key. */
@@ -1615,9 +1621,9 @@ export type RulesetPage = {
   readonly key: string;
   /** Tags of the questions that interrupt the other side's turn. Players may auto-pass them. */
   readonly reactions: readonly string[];
-  /** Every clause, in our own words. */
-  readonly rulebook: readonly Clause[];
   readonly title: string;
+  /** What each clause of the rulebook is called, by its id. */
+  readonly titles: { readonly [key: string]: string };
   readonly version: number;
 };
 
@@ -2153,7 +2159,7 @@ export type AnyChoice = Tagged;
 export type AnyConditionalOrder = Tagged;
 
 /** A document served over plain HTTP. */
-export type AnyDocument = RulesetList | RulesetPage | PrimerPage | Replay | MatchList | CampaignList;
+export type AnyDocument = RulesetList | RulesetPage | RulebookPage | PrimerPage | Replay | MatchList | CampaignList;
 
 /** A force that a player has built. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyForce = Data;

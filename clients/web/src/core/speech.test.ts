@@ -4,7 +4,7 @@ import type { RulesetPage } from "../messages";
 import { speech } from "./speech";
 
 const page = {
-  rulebook: [],
+  titles: {},
   catalogue: {
     tables: { charge: { move: 8 } },
     words: {
@@ -67,7 +67,7 @@ test("what is said in advance has a sentence, and its conditions have labels", (
   );
   expect(condition({ t: "break_in" }, "types")).toBe("Kinds");
   expect(
-    speech({ rulebook: [], catalogue: {} } as unknown as RulesetPage, () => () => undefined, String)
+    speech({ titles: {}, catalogue: {} } as unknown as RulesetPage, () => () => undefined, String)
       .waits,
   ).toBe(false);
 });

@@ -59,7 +59,6 @@ export function speech(
   const words: Partial<Words> = page.catalogue.words ?? {};
   const tables = (page.catalogue as unknown as Data)["tables"] ?? {};
   const { conditional_orders = {} } = words;
-  const titles = new Map(page.rulebook.map(({ id, title }) => [id, title]));
   const plain = (id: string) => id.replaceAll(/[_-]/g, " ");
   return {
     order(reply, choice, state, hidden, unsaid) {
@@ -111,7 +110,7 @@ export function speech(
     call: (id, state, about) =>
       names(state, about === undefined ? undefined : { unit: about })(id) ?? plain(id),
     length,
-    clause: (id) => titles.get(id) ?? plain(id.replace(/^.*\//, "")),
+    clause: (id) => page.titles[id] ?? plain(id.replace(/^.*\//, "")),
     hasDice: page.dice ?? true,
     reactions: page.reactions ?? [],
     lang: foreign(page.catalogue["language"] as string | undefined),

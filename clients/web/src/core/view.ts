@@ -5,17 +5,7 @@ import type { FunctionComponent, VNode } from "preact";
 import type { Box, Point, Size } from "./camera";
 import type { Beat, View } from "./player";
 import type { Pose } from "./motion";
-import type {
-  Ask,
-  Clause,
-  Data,
-  Json,
-  MatchInfo,
-  Note,
-  RulesetPage,
-  Snapshot,
-  Update,
-} from "../messages";
+import type { Ask, Data, Json, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../messages";
 import type { Speech, Tagged } from "./speech";
 
 /** The table as it is shown: the state, and what earlier events left on it. */
@@ -239,7 +229,9 @@ export interface TableProps {
 export interface Explanation {
   readonly title: string;
   readonly lines: readonly string[];
-  readonly clause?: Clause | undefined;
+  readonly clause?: string | undefined;
+  /** The text of the clause tells it. */
+  readonly isQuoted?: boolean;
 }
 
 /** A match of one ruleset, with the names of its two players. */

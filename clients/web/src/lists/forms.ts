@@ -63,7 +63,7 @@ export class Catalogue {
     return this.field("cost");
   }
   clause(id: string): string {
-    return this.page.rulebook.find((one) => one.id === id)?.title ?? id.replace(/^.*\//, "");
+    return this.page.titles[id] ?? id.replace(/^.*\//, "");
   }
 
   /** Why something cannot be, in the words of the rules, or of the page, or else of the server. */

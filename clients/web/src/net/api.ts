@@ -2,10 +2,12 @@
 
 import type {
   CampaignInfo,
+  Clause,
   MatchList,
   Replay,
   RulesetList,
   PrimerPage,
+  RulebookPage,
   RulesetPage,
   RulesetSummary,
 } from "../messages";
@@ -16,27 +18,30 @@ import { type Fault, refusal } from "../words/refusal";
 
 export type Seat = 0 | 1;
 
-const rulesets = new Map<string, Promise<RulesetPage>>();
+const printed = new Map<string, Promise<unknown>>();
 
-/** What is printed of a ruleset, in the language that is spoken. */
-export function ruleset(key: string): Promise<RulesetPage> {
-  const kept = `${language()} ${key}`;
-  let page = rulesets.get(kept);
+/** What is printed of a ruleset, in the language that is spoken, and kept. */
+function print<P>(key: string, what: string): Promise<P> {
+  const path = `api/rulesets/${encodeURIComponent(key)}${what}?language=${written()}`;
+  const kept = `${language()} ${path}`;
+  let page = printed.get(kept) as Promise<P> | undefined;
   if (page === undefined) {
-    page = get<RulesetPage>(`api/rulesets/${encodeURIComponent(key)}.json?language=${written()}`);
+    page = get<P>(path);
     if (language() === "pseudo") page = page.then(async (page) => (await pseudo()).printed(page));
-    page.catch(() => rulesets.delete(kept));
-    rulesets.set(kept, page);
+    page.catch(() => printed.delete(kept));
+    printed.set(kept, page);
   }
   return page;
 }
 
-/** What the rulebook has for those who learn the game, in the language that is spoken. */
-export async function primer(key: string): Promise<PrimerPage> {
-  const path = `api/rulesets/${encodeURIComponent(key)}/primer.json?language=${written()}`;
-  const page = await get<PrimerPage>(path);
-  return language() === "pseudo" ? (await pseudo()).printed(page) : page;
-}
+export const ruleset = (key: string) => print<RulesetPage>(key, ".json");
+
+/** Every clause of a ruleset. */
+export const rulebook = async (key: string): Promise<readonly Clause[]> =>
+  (await print<RulebookPage>(key, "/rulebook.json")).clauses;
+
+/** What the rulebook has for those who learn the game. */
+export const primer = (key: string) => print<PrimerPage>(key, "/primer.json");
 
 /** What is said of the games that are hosted; the first is the one to begin with. */
 export async function summaries(): Promise<readonly RulesetSummary[]> {

@@ -4,9 +4,9 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import "../styles/rulebook.css";
-import { ruleset } from "../net/api";
+import { rulebook, ruleset } from "../net/api";
 import { useGame } from "../rulesets/useGames";
-import type { Clause, PrimerPage, RulesetPage } from "../messages";
+import type { Clause, PrimerPage } from "../messages";
 import { Notice } from "../widgets/Notice";
 import { Figure } from "./Figure";
 import type { Place } from "./place";
@@ -15,19 +15,28 @@ import { usePrimer } from "./usePrimer";
 import { foreign } from "../words/language";
 import { say } from "../words";
 
-function usePage(rules: string): { page: RulesetPage | null; fault: string | null } {
-  const [page, setPage] = useState<RulesetPage | null>(null);
+interface Book {
+  readonly key: string;
+  readonly title: string;
+  readonly clauses: readonly Clause[];
+}
+
+function useBook(rules: string): { book: Book | null; fault: string | null } {
+  const [book, setBook] = useState<Book | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
-    ruleset(rules).then(setPage, (error: Error) => setFault(error.message));
+    Promise.all([ruleset(rules), rulebook(rules)]).then(
+      ([{ key, title }, clauses]) => setBook({ key, title, clauses }),
+      (error: Error) => setFault(error.message),
+    );
   }, [rules]);
-  return { page, fault };
+  return { book, fault };
 }
 
 export function RulesPage({ rules, clause }: { rules: string; clause: string | undefined }) {
-  const { page, fault } = usePage(rules);
+  const { book, fault } = useBook(rules);
   if (fault !== null) return <Notice title={say("rules.none")} text={fault} />;
-  if (page === null) return <Notice title={say("rules.opening")} text="" />;
+  if (book === null) return <Notice title={say("rules.opening")} text="" />;
   const back = (
     <a class="home" href="#/" onClick={goBack} aria-label={say("rules.back")}>
       <svg viewBox="0 0 16 16" aria-hidden="true">
@@ -35,7 +44,7 @@ export function RulesPage({ rules, clause }: { rules: string; clause: string | u
       </svg>
     </a>
   );
-  return <Rulebook page={page} clause={clause} way={back} />;
+  return <Rulebook book={book} clause={clause} way={back} />;
 }
 
 /** The rulebook over a match, which stays as it is meanwhile; what waits there is said on top. */
@@ -49,11 +58,11 @@ export function RulesPanel({
   close: () => void;
 }) {
   const box = useRef<HTMLDialogElement>(null);
-  const { page, fault } = usePage(place.rules);
+  const { book, fault } = useBook(place.rules);
   useEffect(() => box.current?.showModal(), []);
   // what had the focus may be gone, and keys are the table's then
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the text is here
-  useEffect(() => box.current?.focus(), [page]);
+  useEffect(() => box.current?.focus(), [book]);
   const shut = () => box.current?.close();
   const way = (
     <button type="button" class="quiet" onClick={shut}>
@@ -65,13 +74,13 @@ export function RulesPanel({
       ref={box}
       class="rules-panel"
       tabIndex={-1}
-      aria-label={page?.title ?? say("match.rules")}
+      aria-label={book?.title ?? say("match.rules")}
       onClose={close}
       onClick={(event) => event.target === box.current && shut()}
     >
       {meanwhile}
-      {page ? (
-        <Rulebook page={page} clause={place.clause} way={way} isPart />
+      {book ? (
+        <Rulebook book={book} clause={place.clause} way={way} isPart />
       ) : (
         <p role="status">
           {fault ?? say("rules.opening")} {way}
@@ -82,7 +91,7 @@ export function RulesPanel({
 }
 
 interface BookProps {
-  page: RulesetPage;
+  book: Book;
   clause: string | undefined;
   /** The way out. */
   way: ComponentChildren;
@@ -90,12 +99,12 @@ interface BookProps {
   isPart?: boolean;
 }
 
-function Rulebook({ page, clause, way, isPart = false }: BookProps) {
+function Rulebook({ book, clause, way, isPart = false }: BookProps) {
   const [words, setWords] = useState("");
-  const primer = usePrimer(page.key);
-  const game = useGame(primer?.pictures.length ? page.key : undefined);
+  const primer = usePrimer(book.key);
+  const game = useGame(primer?.pictures.length ? book.key : undefined);
   const beside = useMemo(() => besideClauses(primer), [primer]);
-  const found = useMemo(() => search(page.rulebook, words, beside), [page, words, beside]);
+  const found = useMemo(() => search(book.clauses, words, beside), [book, words, beside]);
   const chapters = useMemo(() => grouped(found), [found]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is led to anew
   useEffect(() => {
@@ -105,14 +114,14 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
       document.getElementById(clause)?.scrollIntoView({ block: "start" }),
     );
     return () => cancelAnimationFrame(frame);
-  }, [clause, page]);
+  }, [clause, book]);
   const hasCourse = words === "" && primer !== null && primer.steps.length > 0;
   const Body = isPart ? "div" : "main";
   return (
     <div class="rulebook">
       <header>
         {way}
-        <h1>{page.title}</h1>
+        <h1>{book.title}</h1>
         <label>
           <span class="hidden">{say("rules.search")}</span>
           <input
@@ -124,26 +133,26 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
         </label>
         <output class="hint">
           {words
-            ? say("rules.found", { n: found.length, all: page.rulebook.length })
-            : say("rules.count", { n: page.rulebook.length })}
+            ? say("rules.found", { n: found.length, all: book.clauses.length })
+            : say("rules.count", { n: book.clauses.length })}
         </output>
       </header>
       <nav aria-label={say("rules.chapters")}>
         <ul>
           {hasCourse && (
             <li lang={foreign(primer?.language)}>
-              <a href={`#/rules/${page.key}/`}>{say("rules.course")}</a>
+              <a href={`#/rules/${book.key}/`}>{say("rules.course")}</a>
             </li>
           )}
           {chapters.map(([chapter, clauses]) => (
             <li key={chapter} lang={foreign(clauses[0]?.language)}>
-              <a href={link(page, clauses[0])}>{chapter}</a>
+              <a href={link(book, clauses[0])}>{chapter}</a>
             </li>
           ))}
         </ul>
       </nav>
       <Body>
-        {hasCourse && <Course page={page} primer={primer} />}
+        {hasCourse && <Course book={book} primer={primer} />}
         {chapters.map(([chapter, clauses]) => (
           <section key={chapter}>
             <h2 lang={foreign(clauses[0]?.language)}>{chapter}</h2>
@@ -155,9 +164,9 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
                 class={short(one) === clause ? "target" : ""}
               >
                 <h3>
-                  <a href={link(page, one)}>{one.title}</a>
+                  <a href={link(book, one)}>{one.title}</a>
                 </h3>
-                <p>{linked(one, page.rulebook)}</p>
+                <p>{linked(one, book.clauses)}</p>
                 {primer?.examples
                   .filter(({ clause }) => clause === one.id)
                   .map(({ text }) => (
@@ -169,7 +178,7 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
                   primer?.pictures
                     .filter(({ clause }) => clause === one.id)
                     .map((picture) => <Figure key={picture.text} game={game} picture={picture} />)}
-                <a class="clause-id" translate={false} href={link(page, one)}>
+                <a class="clause-id" translate={false} href={link(book, one)}>
                   {one.id}
                 </a>
               </article>
@@ -183,8 +192,8 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
 }
 
 /** The match step by step, each with the clauses that tell it in full. */
-function Course({ page, primer }: { page: RulesetPage; primer: PrimerPage }) {
-  const named = new Map(page.rulebook.map((clause) => [clause.id, clause]));
+function Course({ book, primer }: { book: Book; primer: PrimerPage }) {
+  const named = new Map(book.clauses.map((clause) => [clause.id, clause]));
   return (
     <section class="course" lang={foreign(primer.language)}>
       <h2>{say("rules.course")}</h2>
@@ -195,7 +204,7 @@ function Course({ page, primer }: { page: RulesetPage; primer: PrimerPage }) {
             <p>{step.text}</p>
             <p class="hint">
               {step.clauses.map((id) => (
-                <a key={id} href={link(page, named.get(id))}>
+                <a key={id} href={link(book, named.get(id))}>
                   {named.get(id)?.title}
                 </a>
               ))}
@@ -230,8 +239,8 @@ function linked(one: Clause, rulebook: readonly Clause[]) {
 }
 
 const short = (clause: Clause) => clause.id.split("/")[1] ?? clause.id;
-const link = (page: RulesetPage, clause: Clause | undefined) =>
-  `#/rules/${page.key}/${clause ? short(clause) : ""}`;
+const link = (book: Book, clause: Clause | undefined) =>
+  `#/rules/${book.key}/${clause ? short(clause) : ""}`;
 
 function goBack(event: Event) {
   if (history.length > 1) {

@@ -22,9 +22,12 @@ test("the ground at a place is that of the smallest piece there", () => {
 });
 
 test("a value is told by its clause, and not at all without one", () => {
-  const clause = { id: "a/b", title: "To hit", chapter: "", text: "Roll." };
-
-  expect(statTold("aim", clause)).toEqual({ title: "Aim", lines: ["Roll."], clause });
+  expect(statTold("aim", "a/b")).toEqual({
+    title: "Aim",
+    lines: [],
+    clause: "a/b",
+    isQuoted: true,
+  });
   expect(statTold("aim", undefined)).toBeNull();
 });
 

@@ -3,7 +3,6 @@
 import { type Corner, holds } from "../table/places";
 import type { Explanation } from "../core/view";
 import { capital } from "../words/sentence";
-import type { Clause } from "../messages";
 
 interface Land {
   readonly kind: string;
@@ -32,10 +31,10 @@ const spreadOf = ({ polygon }: Land) => {
 /** A value of a profile, told by the clause that uses it. */
 export function statTold(
   label: string | undefined,
-  clause: Clause | undefined,
+  clause: string | undefined,
 ): Explanation | null {
   if (label === undefined || clause === undefined) return null;
-  return { title: capital(label), lines: [clause.text], clause };
+  return { title: capital(label), lines: [], clause, isQuoted: true };
 }
 
 /** Lines that hold, in one. */

@@ -22,7 +22,7 @@ function printed(key: string, file: string): Record<string, Entry> {
 const words = { terms: {}, parts: {} };
 const pageOf = (catalogue: object) =>
   ({
-    rulebook: [],
+    titles: {},
     catalogue: { words, scenarios: {}, layouts: {}, ...catalogue },
   }) as unknown as RulesetPage;
 

@@ -60,7 +60,7 @@ export function printed<P>(page: P): P {
   if (typeof page !== "object" || page === null) return page;
   const told = ([key, value]: [string, unknown]) => [
     key,
-    key === "words"
+    key === "words" || key === "titles"
       ? pseudo(value)
       : TEXTS.has(key) && typeof value === "string"
         ? accented(value)

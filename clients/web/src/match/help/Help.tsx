@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import "../../styles/help.css";
 import type { Cue, Game, Scene } from "../../core/view";
+import type { Clause } from "../../messages";
+import { rulebook } from "../../net/api";
 import { useEvent } from "../../widgets/useEvent";
 import { say } from "../../words";
 import { type About, aboutElement, aboutPoint } from "./about";
@@ -34,7 +36,7 @@ export function Help({ game, rules, scene, cues }: Props) {
     atElement: useEvent((element: Element) => aboutElement(known, element)),
   });
   if (about === null) return null;
-  const { title, lines, clause, unit } = about;
+  const { title, lines, clause, unit, isQuoted } = about;
   return (
     <aside
       class="help-card"
@@ -48,12 +50,30 @@ export function Help({ game, rules, scene, cues }: Props) {
       ))}
       {unit !== undefined && <game.Sheet unit={unit} state={scene.state} />}
       {clause && (
-        <a class="cited" href={`#/rules/${rules}/${clause.id}`}>
-          {clause.title}
-        </a>
+        <>
+          {isQuoted && <Quoted rules={rules} clause={clause} />}
+          <a class="cited" href={`#/rules/${clause}`}>
+            {game.clause(clause)}
+          </a>
+        </>
       )}
     </aside>
   );
+}
+
+/** The text of a clause; its place is kept until it is here. */
+function Quoted({ rules, clause }: { rules: string; clause: string }) {
+  const [text, set] = useState("…");
+  useEffect(() => {
+    let isHere = true;
+    const find = (clauses: readonly Clause[]) =>
+      isHere && set(clauses.find(({ id }) => id === clause)?.text ?? "");
+    rulebook(rules).then(find, () => find([])); // its title leads to it
+    return () => {
+      isHere = false;
+    };
+  }, [rules, clause]);
+  return <p>{text}</p>;
 }
 
 /**

@@ -15,7 +15,7 @@ import type {
 } from "../../contract/battlegroup";
 import type { Words } from "../../contract/protocol";
 import type { Names } from "../../words/templates";
-import type { Clause, Data, Json, RulesetPage } from "../../messages";
+import type { Data, Json, RulesetPage } from "../../messages";
 import {
   type Body,
   type Hulled,
@@ -55,7 +55,8 @@ const MOUNTED: Record<string, readonly (readonly [number, number])[]> = {
 export class Book {
   readonly catalogue: Contents;
   readonly words: Words;
-  readonly clauses: ReadonlyMap<string, Clause>;
+  /** What each clause is called. */
+  readonly clauses: ReadonlyMap<string, string>;
   private readonly known = new Map<string, string>();
   private readonly hulls = new Map<string, Hulled>();
   private readonly grown = new WeakMap<object, Book>();
@@ -63,7 +64,7 @@ export class Book {
   constructor(private readonly page: RulesetPage) {
     this.catalogue = page.catalogue as Contents;
     this.words = this.catalogue.words;
-    this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
+    this.clauses = new Map(Object.entries(page.titles));
     const { weapons, profiles, vehicles, units, scenarios, layouts, forces } = this.catalogue;
     for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
     for (const [kind, text] of Object.entries(this.words.parts))

@@ -38,6 +38,6 @@ export const groundOf = (book: Book, state: Battle, at: Point): Explanation | nu
         height > 0 && say("help.height", { height: own("effect.length", { length: height }) }),
         kind?.blocks_sight && say("help.blocks"),
       ),
-      clause: book.clauses.get("battlegroup/base-cover"),
+      clause: "battlegroup/base-cover",
     };
   });

@@ -208,7 +208,7 @@ const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book.of(battle(scene.state)), scene),
     ground: (at, state) => groundOf(book, battle(state), at),
-    stat: (key) => statTold(book.words.profile[key], book.clauses.get(STATS[key] ?? "")),
+    stat: (key) => statTold(book.words.profile[key], STATS[key]),
     strength: (data) => {
       const state = battle(data);
       const own = book.of(state);

@@ -19,7 +19,7 @@ const page = {
   title: "Battlegroup",
   version: 1,
   dice: true,
-  rulebook: [{ id: "battlegroup/base-shooting-sequence", title: "", chapter: "", text: "" }],
+  titles: { "battlegroup/base-shooting-sequence": "" },
   catalogue: {
     terrain: {},
     tables: { objectives: { capture: 3, deny: 6 } },

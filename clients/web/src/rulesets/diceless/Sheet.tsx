@@ -175,7 +175,7 @@ export function Craftsheet({
             {say("about.line")}
             {LINE_CLAUSES.map((id) => (
               <a key={id} class="cited" href={`#/rules/diceless/${id}`}>
-                {book.clauses.get(`diceless/${id}`)?.title}
+                {book.clauses.get(`diceless/${id}`)}
               </a>
             ))}
           </small>

@@ -21,7 +21,7 @@ import type {
 } from "../../contract/diceless";
 import type { Words } from "../../contract/protocol";
 import type { Names } from "../../words/templates";
-import type { Clause, Data, Json, RulesetPage } from "../../messages";
+import type { Data, Json, RulesetPage } from "../../messages";
 import {
   type Body,
   type Size,
@@ -46,14 +46,15 @@ export const battle = (state: Data) => state as Battle;
 export class Book {
   readonly catalogue: Contents;
   readonly words: Words;
-  readonly clauses: ReadonlyMap<string, Clause>;
+  /** What each clause is called. */
+  readonly clauses: ReadonlyMap<string, string>;
   private readonly known = new Map<string, string>();
   private readonly brought = new WeakMap<object, Required<Lists>>();
 
   constructor(page: RulesetPage) {
     this.catalogue = page.catalogue as Contents;
     this.words = this.catalogue.words;
-    this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
+    this.clauses = new Map(Object.entries(page.titles));
     const { weapons, powers, profiles, vehicles, units, forces, scenarios } = this.catalogue;
     for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
     for (const [kind, text] of Object.entries(this.words.parts))

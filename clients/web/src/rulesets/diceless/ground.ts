@@ -38,12 +38,10 @@ export const groundOf = (book: Book, state: Battle, at: Point): Explanation | nu
         cover != null && say("help.cover", { n: cover }),
         height > 0 && say("help.height", { height: own("effect.length", { length: height }) }),
       ),
-      clause: book.clauses.get(
-        dangerous
-          ? "diceless/dangerous-terrain"
-          : cover != null
-            ? "diceless/base-cover-saves"
-            : "diceless/base-range-and-sight",
-      ),
+      clause: dangerous
+        ? "diceless/dangerous-terrain"
+        : cover != null
+          ? "diceless/base-cover-saves"
+          : "diceless/base-range-and-sight",
     };
   });

@@ -180,7 +180,7 @@ const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
     ground: (at, state) => groundOf(book, battle(state), at),
-    stat: (key) => statTold(book.words.profile[key], book.clauses.get(STATS[key] ?? "")),
+    stat: (key) => statTold(book.words.profile[key], STATS[key]),
     strength: (data) => {
       const of = (seat: number) =>
         Object.values(battle(data).units ?? {})

@@ -16,7 +16,7 @@ const page = {
   title: "Diceless",
   version: 1,
   dice: false,
-  rulebook: [{ id: "diceless/shooting-damage", title: "", chapter: "", text: "" }],
+  titles: { "diceless/shooting-damage": "" },
   catalogue: {
     starter: "field",
     terrain: {},

@@ -41,7 +41,7 @@ export class Book {
 
   constructor(readonly page: RulesetPage) {
     this.words = page.catalogue.words;
-    this.clauses = new Set(page.rulebook.map(({ id }) => id));
+    this.clauses = new Set(Object.keys(page.titles));
   }
 
   names(state: Field): Names {

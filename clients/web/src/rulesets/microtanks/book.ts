@@ -15,7 +15,7 @@ import type {
 import type { Words } from "../../contract/protocol";
 import { capital } from "../../words/sentence";
 import type { Names } from "../../words/templates";
-import type { Clause, Data, RulesetPage } from "../../messages";
+import type { Data, RulesetPage } from "../../messages";
 import { laidOut, stretched } from "./layout";
 import type { Edge, Land, Layout, Plan } from "./plan";
 import type { Sign } from "../roles";
@@ -37,7 +37,8 @@ const WEIGHTS = { light: 1, medium: 2, heavy: 3 } as const;
 export class Book {
   readonly catalogue: Contents;
   readonly words: Words;
-  readonly clauses: ReadonlyMap<string, Clause>;
+  /** What each clause is called. */
+  readonly clauses: ReadonlyMap<string, string>;
   private readonly known = new Map<string, string>();
   private readonly codes = new Map<string, string>();
   private stretched: { key: string; map: OwnMap } | null = null;
@@ -46,7 +47,7 @@ export class Book {
   constructor(page: RulesetPage) {
     this.catalogue = page.catalogue as Contents;
     this.words = this.catalogue.words;
-    this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
+    this.clauses = new Map(Object.entries(page.titles));
     const { guns, vehicles, scenarios } = this.catalogue;
     for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
     for (const [kind, template] of Object.entries(this.words.parts))

@@ -327,8 +327,7 @@ function Sales({ book, busy, order, side }: Ordering & { side: Force }) {
         />
       </div>
       <p class="hint">
-        {say("campaign.selling")}{" "}
-        <a href={`#/rules/${SUPPLY}`}>{book.clauses.get(SUPPLY)?.title}</a>
+        {say("campaign.selling")} <a href={`#/rules/${SUPPLY}`}>{book.clauses.get(SUPPLY)}</a>
       </p>
     </>
   );

@@ -35,8 +35,6 @@ export const groundOf = (book: Book, state: Battle, at: Point): Explanation | nu
         height > 0 && say("help.height", { height: book.length(height, state) }),
         height > 0 && say(kind?.solid ? "help.blocks" : "help.hides"),
       ),
-      clause: book.clauses.get(
-        kind?.cover ? `microtanks/cover-${kind.cover}` : "microtanks/move-speed",
-      ),
+      clause: kind?.cover ? `microtanks/cover-${kind.cover}` : "microtanks/move-speed",
     };
   });

@@ -161,7 +161,7 @@ const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
     ground: (at, state) => groundOf(book, battle(state), at),
-    stat: (key) => statTold(book.words.profile[key], book.clauses.get(STATS[key] ?? "")),
+    stat: (key) => statTold(book.words.profile[key], STATS[key]),
     strength: (state) => [book.strength(battle(state), 0), book.strength(battle(state), 1)],
     points(data) {
       const state = battle(data);

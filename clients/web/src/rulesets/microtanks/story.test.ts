@@ -15,7 +15,7 @@ const page = {
   key: "microtanks",
   title: "Microtanks",
   version: 1,
-  rulebook: [{ id: "microtanks/to-hit-roll", title: "", chapter: "", text: "" }],
+  titles: { "microtanks/to-hit-roll": "" },
   catalogue: {
     starter: "meadow",
     scales: { cm: { unit_cm: 1, denominators: [285] } },

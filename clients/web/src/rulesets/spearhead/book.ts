@@ -11,7 +11,7 @@ import type {
 } from "../../contract/spearhead";
 import type { Words } from "../../contract/protocol";
 import type { Names } from "../../words/templates";
-import type { Clause, Data, RulesetPage } from "../../messages";
+import type { Data, RulesetPage } from "../../messages";
 import { laidWith } from "../../table/laid";
 import type { Sign } from "../roles";
 
@@ -32,13 +32,14 @@ const WEIGHTS = { light: 1, medium: 2, heavy: 3 } as const;
 export class Book {
   readonly catalogue: Contents;
   readonly words: Words;
-  readonly clauses: ReadonlyMap<string, Clause>;
+  /** What each clause is called. */
+  readonly clauses: ReadonlyMap<string, string>;
   private readonly known = new Map<string, string>();
 
   constructor(page: RulesetPage) {
     this.catalogue = page.catalogue as Contents;
     this.words = this.catalogue.words;
-    this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
+    this.clauses = new Map(Object.entries(page.titles));
     const { weapons, sheets, factions, scenarios } = this.catalogue;
     const add = (...records: { id: string; name: string; text?: string }[]) => {
       for (const record of records) {

@@ -29,6 +29,6 @@ export const groundOf = (book: Book, state: Battle, at: Point): Explanation | nu
         found?.blocks_sight && say("help.blocks"),
         found?.elevates && say("help.raises"),
       ),
-      clause: book.clauses.get("spearhead/terrain"),
+      clause: "spearhead/terrain",
     };
   });

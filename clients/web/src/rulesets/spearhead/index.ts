@@ -124,7 +124,7 @@ const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
     ground: (at, state) => groundOf(book, battle(state), at),
-    stat: (key) => statTold(book.words.profile[key], book.clauses.get(STATS[key] ?? "")),
+    stat: (key) => statTold(book.words.profile[key], STATS[key]),
     strength: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
     points: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
     get measures() {

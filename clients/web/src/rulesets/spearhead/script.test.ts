@@ -15,7 +15,7 @@ const catalogue = {
   factions: {},
   words: { notes, terms: { junction: "The junction" }, asks: {}, phases: {} },
 };
-const book = new Book({ rulebook: [], catalogue } as unknown as RulesetPage);
+const book = new Book({ titles: {}, catalogue } as unknown as RulesetPage);
 const state = { options: {}, scenario: "c", units: {}, players: [{}, {}] } as unknown as Data;
 const told = (...told: object[]) =>
   script(book, { t: "update", match: "m", seq: 4, notes: told } as unknown as Update, state, state)
