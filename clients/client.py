@@ -21,7 +21,7 @@ once.
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, cast
@@ -30,6 +30,7 @@ import trio
 from attrs import define, field
 
 from clients import faults
+from clients.account import Account
 from clients.address import HERE, Address
 from clients.feed import Feed
 from clients.game import Game
@@ -38,6 +39,8 @@ from engine.wire import messages
 from engine.wire.signing import SigningKey
 
 PROGRAM = "warhost-python/1"
+AT_ONCE = 50
+"""Seats whose matches are asked for in one message: a server takes no more."""
 
 
 @define(eq=False)
@@ -93,8 +96,10 @@ class Client:
         private: bool = False,
         delay: float = 0.0,
         set_up: bool = False,
+        session: str | None = None,
     ) -> Game:
-        """Open a lobby and take its first seat."""
+        """Open a lobby and take its first seat; with the `session` of an account, under its
+        name."""
         make = partial(
             messages.CreateMatch,
             ruleset=ruleset,
@@ -106,14 +111,29 @@ class Client:
             delay=delay,
             set_up=set_up,
             token=_token(),
+            session=session,
         )
         return await self._sit(make, again=True)
 
     async def join(
-        self, match: str, name: str, *, seat: int | None = None, code: str | None = None
+        self,
+        match: str,
+        name: str,
+        *,
+        seat: int | None = None,
+        code: str | None = None,
+        session: str | None = None,
     ) -> Game:
-        """Take a free seat."""
-        make = partial(messages.Join, match=match, name=name, seat=seat, code=code, token=_token())
+        """Take a free seat; with the `session` of an account, under its name."""
+        make = partial(
+            messages.Join,
+            match=match,
+            name=name,
+            seat=seat,
+            code=code,
+            token=_token(),
+            session=session,
+        )
         return await self._sit(make, again=True)
 
     async def resume(self, match: str, seat: int, token: str) -> Game:
@@ -141,8 +161,10 @@ class Client:
         name: str,
         policy: str | None = None,
         code: str | None = None,
+        session: str | None = None,
     ) -> Game:
-        """Play a finished match on from its entry `n`, against a bot or whoever joins."""
+        """Play a finished match on from its entry `n`, against a bot or whoever joins; with the
+        `session` of an account, under its name."""
         make = partial(
             messages.Branch,
             match=match,
@@ -152,8 +174,52 @@ class Client:
             policy=policy,
             code=code,
             token=_token(),
+            session=session,
         )
         return await self._sit(make, again=True)
+
+    async def own_matches(
+        self, seats: Iterable[messages.SeatKey | messages.KeptSeat]
+    ) -> messages.OwnMatches:
+        """Return the matches of seats that you hold, running or over: whose turn it is, how they
+        ended. `gone` are those that are not there any more."""
+        keys = tuple(messages.SeatKey(one.match, one.token) for one in seats)
+        found, gone = list[messages.OwnMatch](), list[str]()
+        for at in range(0, len(keys), AT_ONCE):
+            make = partial(messages.MyMatches, seats=keys[at : at + AT_ONCE])
+            answer: messages.OwnMatches = await self.link.request(make, again=True)
+            found += answer.matches
+            gone += answer.gone
+        return messages.OwnMatches("", tuple(found), tuple(gone))
+
+    async def sign_up(self, name: str, password: str) -> Account:
+        """Open an account, and be signed in to it."""
+        return await self._signed_in(partial(messages.SignUp, name=name, password=password), False)
+
+    async def sign_in(self, name: str, password: str) -> Account:
+        """Sign in to an account."""
+        return await self._signed_in(partial(messages.SignIn, name=name, password=password), True)
+
+    def account(self, name: str, session: str) -> Account:
+        """Go on with a session that was begun earlier, maybe by another program."""
+        return Account(name, session, link=self.link)
+
+    async def carry_over(
+        self,
+        seats: Iterable[messages.KeptSeat] = (),
+        lists: Iterable[messages.KeptList] = (),
+        *,
+        code: str | None = None,
+    ) -> messages.Carried:
+        """Put seats and lists where another device can collect them once, by the code that is
+        returned; with a `code`, to what lies there."""
+        make = partial(messages.CarryOver, seats=tuple(seats), lists=tuple(lists), code=code)
+        return cast(messages.Carried, await self.link.request(make, again=True))
+
+    async def collect(self, code: str) -> messages.Belongings:
+        """Collect what another device has put under a code: this can be done once."""
+        make = partial(messages.Collect, code=code)
+        return cast(messages.Belongings, await self.link.request(make, again=False))
 
     async def check_force(
         self, ruleset: str, force: Any, options: Mapping[str, Any] | None = None
@@ -235,6 +301,10 @@ class Client:
         """Offer to play seats by these policies; read `bot_call` then."""
         self._offers = policies
         await self.link.request(partial(messages.OfferBots, policies=policies), again=True)
+
+    async def _signed_in(self, make: partial[Any], again: bool) -> Account:
+        answer: messages.SignedIn = await self.link.request(make, again=again)
+        return self.account(answer.name, answer.session)
 
     async def _sit(self, make: partial[Any], *, again: bool = False) -> Game:
         """Take a seat. The game has to be known before the next message is read."""

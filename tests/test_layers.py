@@ -39,6 +39,7 @@ MAY_IMPORT = {  # which of our own packages each may use; tests and bench may us
     "server": ["engine", "server"],
     "clients": [
         "engine.wire",
+        "engine.errors",
         "engine.diff",
         "engine.book.teaching.guide",
         "engine.book.roster",

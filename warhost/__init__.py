@@ -1,6 +1,7 @@
 """The Python door of warhost: what programs outside this project import.
 
 - `connect`, `Client`, `Game`  follow and play matches at a server, over lost connections
+- `Account`   what `Client.sign_in` returns: it keeps seats and lists for all devices of a player
 - `SigningKey`  what a client signs with: `SigningKey(secrets.token_bytes(32))`
 - `faults`    what can go wrong between a client and its server, as exceptions
 - `messages`  what crosses the socket, as classes
@@ -19,6 +20,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from clients.account import Account
     from clients.client import Client, connect
     from clients.game import Game
     from engine.records.record import verify
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from warhost import arena, faults, messages, policies, records, rulesets, testing
 
 __all__ = [
+    "Account",
     "Client",
     "Game",
     "SigningKey",
@@ -41,6 +44,7 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Account": "clients.account",
     "Client": "clients.client",
     "Game": "clients.game",
     "SigningKey": "engine.wire.signing",

@@ -14,6 +14,7 @@ from attrs import frozen
 from clients import faults
 from clients.address import Address
 from clients.client import Client, connect
+from clients.device.store import Device
 from clients.game import Game
 from clients.terminal import proposals, say
 from clients.terminal.commands.typed import carry_out
@@ -45,8 +46,8 @@ class Match:
     set_up: bool = False
     """Whether both sides are set up by default."""
 
-    async def open(self, client: Client) -> Game:
-        """Open it and sit down."""
+    async def open(self, client: Client, session: str | None = None) -> Game:
+        """Open it and sit down, with the session of an account under its name."""
         return await client.create(
             self.ruleset,
             name=self.name,
@@ -55,6 +56,7 @@ class Match:
             title=self.title,
             private=self.private,
             set_up=self.set_up,
+            session=session,
         )
 
 
@@ -82,10 +84,12 @@ async def invite(
     screen: Screen,
     page: str | None = None,
     key: SigningKey | None = None,
+    device: Device | None = None,
 ) -> None:
     """Open a match for somebody else and play it. Others know the server as `page`."""
     async with connect(where.page, program=PROGRAM, key=key) as client:
-        await _play(client, await match.open(client), where, screen, back, page)
+        game = await match.open(client, await _session(client, device))
+        await _play(client, game, where, screen, back, page, device=device)
 
 
 async def join(
@@ -95,11 +99,18 @@ async def join(
     code: str | None,
     screen: Screen,
     key: SigningKey | None = None,
+    device: Device | None = None,
 ) -> None:
-    """Take a free seat of a match, or the seat of a token, and play it."""
+    """Take a free seat of a match, or the seat of a token, and play it. A seat that the `device`
+    keeps is taken again."""
     async with connect(where.page, program=PROGRAM, key=key) as client:
-        game = await take(client, where, name, token, code)
-        await _play(client, game, where, screen, f"warhost join --url {where.short}")
+        session = await _session(client, device)
+        if token is None and device is not None and where.match is not None:
+            mine = device.kept().seat_in(where.match)
+            token = mine.token if mine else None
+        game = await take(client, where, name, token, code, session)
+        back = f"warhost join --url {where.short}"
+        await _play(client, game, where, screen, back, device=device)
 
 
 async def take_up(
@@ -110,15 +121,27 @@ async def take_up(
     page: str | None = None,
     key: SigningKey | None = None,
     lessons: Lessons | None = None,
+    device: Device | None = None,
 ) -> None:
     """Go on with a match that was left."""
     async with connect(where.page, program=PROGRAM, key=key) as client:
         game = await client.return_to(token)
-        await _play(client, game, where, screen, back, page, lessons)
+        await _play(client, game, where, screen, back, page, lessons, device)
+
+
+async def _session(client: Client, device: Device | None) -> str | None:
+    """Return the session of the account that a device is signed in to, if it has not ended."""
+    kept = await device.meet(client) if device else None
+    return kept.account.session if kept and kept.account else None
 
 
 async def take(
-    client: Client, where: Address, name: str, token: str | None, code: str | None
+    client: Client,
+    where: Address,
+    name: str,
+    token: str | None,
+    code: str | None,
+    session: str | None = None,
 ) -> Game:
     """Return the game of a seat: a free one, or that of a token."""
     if token is not None:
@@ -126,7 +149,7 @@ async def take(
     match = where.match
     if match is None:
         raise faults.ClientError("which match? Give its link, or come back to a seat with --token")
-    return await client.join(match, name, code=code or where.code)
+    return await client.join(match, name, code=code or where.code, session=session)
 
 
 async def _play(
@@ -137,11 +160,15 @@ async def _play(
     back: str,
     page: str | None = None,
     lessons: Lessons | None = None,
+    device: Device | None = None,
 ) -> None:
-    """Play a seat, and what follows on it, until the player leaves."""
+    """Play a seat, and what follows on it, until the player leaves. A `device` keeps them."""
     following: Game | None = game
     while following is not None:
         await following.attached()
+        if device is not None:
+            device.sit(following)
+            await device.meet(client)
         table = await MatchTable.sit(following, where, screen.paint)
         token = f"{back} --token {following.token}"
         seat = (table, screen, client, where, token, page or where.page)

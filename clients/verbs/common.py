@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 if TYPE_CHECKING:
     from bots.policy import Policy
     from clients.address import Address
+    from clients.device.store import Device
     from engine.ruleset import Ruleset
     from engine.wire.signing import SigningKey
 
@@ -192,6 +193,16 @@ def address(text: str, server: str) -> Address:
         return Address.read(text, default=server)
     except ValueError as fault:
         raise Trouble(str(fault)) from None
+
+
+def device(where: Address) -> Device:
+    """Return what this device keeps for a server: in a file beside the stores of local matches."""
+    import os
+
+    from clients.device.store import Device
+
+    state = os.environ.get("XDG_STATE_HOME") or Path("~/.local/state").expanduser()
+    return Device(Path(state) / "warhost" / "device.sqlite3", where)
 
 
 def read_json(text: str, what: str) -> Any:

@@ -47,12 +47,13 @@ def _legible(words: Sequence[str]) -> Sequence[str]:
 
 def _explained(fault: BaseException) -> tuple[str, int]:
     """Return the message and exit status for an exception. Raises it if it is a bug of ours."""
+    from clients.device.store import Unusable
     from clients.faults import ClientError, Unreachable
     from server.app import CannotListen
     from server.store.protocol import StoreError
 
     match fault:
-        case StoreError():
+        case StoreError() | Unusable():
             return str(fault), WRONG
         case Trouble():
             return str(fault), fault.status

@@ -18,6 +18,8 @@ from clients.verbs import (
     stores,
 )
 from clients.verbs.common import verbs_of
+from clients.verbs.own import account, lists
+from clients.verbs.own import matches as own_matches
 
 
 def parser() -> argparse.ArgumentParser:
@@ -32,6 +34,16 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=version)
     verb = verbs_of(top)
     at_home = (playing, serving, stores, admin, bots)
-    for group in (*at_home, matches, judging, campaigns, rulesets, rosters):
+    for group in (
+        *at_home,
+        matches,
+        own_matches,
+        account,
+        lists,
+        judging,
+        campaigns,
+        rulesets,
+        rosters,
+    ):
         group.add(verb)
     return top

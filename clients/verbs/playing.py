@@ -16,6 +16,7 @@ from clients.verbs.common import (
     Verbs,
     address,
     at_server,
+    device,
     hosted_policy,
     in_language,
     port,
@@ -203,7 +204,8 @@ def join(args: argparse.Namespace) -> int:
     where = address(args.link or args.url, args.url)
     name = args.name or _login()
     key = signing_key(args)
-    trio.run(terminal.join, where, name, args.token, args.code, _screen(args), key)
+    own = device(where)
+    trio.run(terminal.join, where, name, args.token, args.code, _screen(args), key, own)
     return 0
 
 
@@ -273,14 +275,16 @@ async def _open_at(where: Address, page: str, back: str, args: argparse.Namespac
     from clients import clocks
     from clients.terminal import play as terminal
 
+    screen, key = _screen(args), signing_key(args)
+    own = device(where) if args.url else None  # a server that is started here has its own store
     if args.token:
-        await terminal.take_up(where, args.token, back, _screen(args), page, signing_key(args))
+        await terminal.take_up(where, args.token, back, screen, page, key, device=own)
         return
     options, clock = await _options(where, args), _clock(args) or clocks.PACES["evening"]
     match = terminal.Match(
         args.ruleset, args.name or _login(), options, clock, args.title, args.private
     )
-    await terminal.invite(where, match, back, _screen(args), page, signing_key(args))
+    await terminal.invite(where, match, back, screen, page, key, own)
 
 
 def _at_this_machine() -> Settings:
