@@ -76,6 +76,15 @@ class Metrics:
             ["way", "outcome"],
             registry=registry,
         )
+        self.calls_waiting = Gauge(
+            "warhost_calls_waiting",
+            "Messages to players who are away that are under way",
+            ["way"],
+            registry=registry,
+        )
+        self.accounts = Counter(
+            "warhost_accounts", "What was done with accounts", ["event"], registry=registry
+        )
         self.http = Counter("warhost_http", "Plain HTTP answers", ["status"], registry=registry)
 
     def played(self, kind: str, *, by_default: bool) -> None:

@@ -16,6 +16,7 @@ from attrs import define, evolve, field
 from engine.errors import Limited, Refused
 from server.accounts.attempts import Attempts
 from server.accounts.passwords import Hasher
+from server.metrics import Metrics
 from server.net.addresses import Address
 from server.net.limits import DAY, Bounds
 from server.store.account import KEY, Account, Belongings, Parcel, key_of
@@ -46,6 +47,7 @@ class Accounts:
     """Accounts and parcels."""
 
     store: Store
+    metrics: Metrics
     bounds: Bounds
     wall: Callable[[], float]
     _hasher: Hasher = field(factory=Hasher)
@@ -72,6 +74,7 @@ class Accounts:
         account = account.signed_on(token, _day(now))
         if not await self.store.keep_account(account):
             raise _name_taken()
+        self._count("opened")
         return account, session
 
     async def sign_in(self, address: Address, name: str, password: str) -> tuple[Account, str]:
@@ -80,6 +83,7 @@ class Accounts:
         account = await self._proven(address, key, password)
         if account is None:
             raise Refused(*WRONG)
+        self._count("signed_in")
         session, token = _new_session(key)
         day = _day(self.wall())
         return await self._change(key, lambda one: one.signed_on(token, day)), session
@@ -110,6 +114,7 @@ class Accounts:
         """Delete an account. Raises `Refused`."""
         account = await self._proven_again(address, session, password)
         await self.store.delete_account(account.key)
+        self._count("deleted")
 
     async def holder(self, session: str) -> Account:
         """Return the account of a session. Raises `Refused` if the session has ended."""
@@ -154,6 +159,7 @@ class Accounts:
                 await self._leave(code, before)
             raise
         await self._leave(code, kept)
+        self._count("left")
         return code
 
     async def _leave(self, code: str, belongings: Belongings) -> None:
@@ -194,6 +200,7 @@ class Accounts:
         self._signing.spend(key)
         account = await self.store.account(key)
         if not await self._hasher.fits(password, account.password if account else None):
+            self._count("wrong_password")
             return None
         self._signing.give_back(address.key)
         self._signing.give_back(key)
@@ -218,6 +225,9 @@ class Accounts:
             if await self.store.keep_account(evolve(changed, edit=account.edit + 1)):
                 return changed
         raise Limited("busy", "the account is changed elsewhere; try again", retry_after=1.0)
+
+    def _count(self, event: str) -> None:
+        self.metrics.accounts.labels(event).inc()
 
     def _is_signed_on(self, account: Account, token: str) -> bool:
         return account.has(token, self.wall() - SESSION_SECONDS)

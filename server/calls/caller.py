@@ -152,6 +152,7 @@ class Caller:
             self._count(way, "dropped")
         else:
             self._under_way += 1
+            self.metrics.calls_waiting.labels(way).inc()
             self._nursery.start_soon(deed)
 
     async def _tell(
@@ -187,6 +188,7 @@ class Caller:
                     break
         finally:
             self._under_way -= 1
+            self.metrics.calls_waiting.labels(way).dec()
         if outcome is not None:
             self._count(way, "failed" if outcome is Outcome.LATER else outcome.value)
         return outcome

@@ -111,7 +111,7 @@ class Rooms:
         self._tell_over, self.over = trio.open_memory_channel(1)
         self.bots = BotSeats(self.bot_hosts, self.bounds, self.quotas, self.open, self._held)
         self.directory = Directory(self.bounds, self.open, self.halted, self.adjourned)
-        self.accounts = Accounts(self.store, self.bounds, self.wall)
+        self.accounts = Accounts(self.store, self.metrics, self.bounds, self.wall)
         shared = (self.store, self.clock, self.wall, self.metrics, self.bounds)
         self.services = Services(*shared, self, self.moderation, self.caller, self.accounts)
 

@@ -245,6 +245,8 @@ def metrics() -> set[str]:
     metrics.entries("reply")
     metrics.http.labels("200")
     metrics.calls.labels("push", "sent")
+    metrics.calls_waiting.labels("push")
+    metrics.accounts.labels("opened")
     return set(re.findall(r"^(\w+)[ {]", metrics.render().decode(), re.M))
 
 

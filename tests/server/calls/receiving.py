@@ -20,6 +20,7 @@ import orjson
 import trio
 import trustme
 from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult, LoginPassword
 from attrs import define, field
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -157,11 +158,20 @@ class MailServer:
     port: int = 0
     letters: list[EmailMessage] = field(factory=list)
     answer: str = "250 OK"
+    account: tuple[str, str] | None = None
+    """User and password that it asks for."""
+    ciphered: list[bool] = field(factory=list)
+    """Of each letter, whether it came over TLS."""
+
+    def admits(self, _: Any, __: Any, ___: Any, ____: str, data: LoginPassword) -> AuthResult:
+        given = data.login.decode(), data.password.decode()
+        return AuthResult(success=given == self.account, handled=False)
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
         if self.answer.startswith("250"):
             read = email.message_from_bytes(envelope.content, policy=email.policy.default)
             self.letters.append(read)
+            self.ciphered.append(server.transport.get_extra_info("ssl_object") is not None)
         return self.answer
 
     def to(self, address: str) -> list[EmailMessage]:
@@ -169,11 +179,27 @@ class MailServer:
 
 
 @contextmanager
-def mail_server() -> Iterator[MailServer]:
-    server = MailServer()
+def mail_server(
+    account: tuple[str, str] | None = None,
+    *,
+    tls: ssl.SSLContext | None = None,
+    starttls: ssl.SSLContext | None = None,
+) -> Iterator[MailServer]:
+    """Run a mail server: one that speaks TLS from the start, or once it is asked to, or never."""
+    server = MailServer(account=account)
     with create_server(("127.0.0.1", 0)) as free:
         server.port = free.getsockname()[1]
-    control = Controller(server, hostname="127.0.0.1", port=server.port)
+    control = Controller(
+        server,
+        hostname="127.0.0.1",
+        port=server.port,
+        ssl_context=tls,
+        tls_context=starttls,
+        require_starttls=starttls is not None,
+        authenticator=server.admits,
+        auth_required=account is not None,
+        auth_require_tls=tls is None and starttls is not None,
+    )
     control.start()
     yield server
     control.stop()

@@ -269,6 +269,7 @@ async def test_a_mail_server_that_is_silent_keeps_nobody_waiting(
                 await bob.ready()
                 await ann.until(m.Snapshot)
             assert 9 == server.rooms.services.caller.report()["under_way"]
+            assert b'warhost_calls_waiting{way="mail"} 9.0' in server.rooms.metrics.render()
 
 
 async def test_what_fails_is_tried_again_and_counted(post: MailServer) -> None:

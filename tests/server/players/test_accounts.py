@@ -307,3 +307,16 @@ async def test_the_operator_resets_a_password_and_deletes_an_account(
         _, audited = await command(path, "audit")
         assert ["[deleted]", "Ann"] == [entry["command"]["name"] for entry in audited]
         assert reset["password"] not in str(audited)
+
+
+async def test_what_is_done_with_accounts_is_counted(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as one:
+        session = await signed_in(one)
+        await refused(one, m.SignIn, name="Ann", password=OTHER)
+        await signed_in(one, m.SignIn)
+        await one.request(m.CarryOver, seats=(seat(1),))
+        await one.request(m.DeleteAccount, session=session, password=PASSWORD)
+
+        events = ("opened", "wrong_password", "signed_in", "left", "deleted")
+        counted = [server.rooms.metrics.accounts.labels(event)._value.get() for event in events]
+        assert [1.0] * 5 == counted
