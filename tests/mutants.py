@@ -38,7 +38,7 @@ LEFT_OUT = (
     "core/RemoveDecorator",  # caches
 )
 """Operators whose mutants are the same program, or die with another."""
-FEWER = "not matches and not whole_match and not fought_to"
+FEWER = "not test_matches and not whole_match and not fought_to"
 """Tests by name without those that play to an end: each mutant would play them all."""
 UNWRITTEN = "PYTHONDONTWRITEBYTECODE"
 PATIENCE = 10

@@ -304,6 +304,8 @@ def test_only_heavy_infantry_can_be_troops() -> None:
 def test_the_warlord_is_an_hq_character_the_highest_leadership_then_the_dearest_first() -> None:
     assert warlords(BOOK, VANGUARD) == ("captain", "seer")
     assert warlords(BOOK, IRONWALL) == ("command",)
+    # the seeress is dearer than the warden, but leads less
+    assert warlords(BOOK, BOOK.forces["gale"]) == ("warden", "seeress")
     assert codes(evolve(IRONWALL, warlord="line-1")) == ["no_warlord"]
 
 
