@@ -7,12 +7,13 @@ from attrs import evolve
 
 from bots import policy
 from bots.arena import play
-from bots.policies.greedy.battlegroup import command
+from bots.policies.greedy.battlegroup import arrivals, command
 from bots.policies.greedy.battlegroup.appraisal.scene import Scene
+from engine.rulesets.battlegroup.arrivals.questions import CallUp, WhichArrival
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.model import Army, Doings, Options
 from engine.rulesets.battlegroup.ruleset import RULESET
-from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put
+from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
 from tests.helpers.long import first
 
 GREEDY = policy.get("greedy")
@@ -70,3 +71,16 @@ def test_it_charges_out_of_an_assault_vehicle_that_has_moved_and_of_no_other() -
 
     assert out_of("vg-assault-carrier")
     assert not out_of("ln-ferry")
+
+
+def test_it_calls_up_troops_first_but_no_handful_before_the_strong() -> None:
+    state = battle(
+        put("br-swarm", "swarm", US, row(4.0, 4.0, 12)),
+        evolve(put("br-stalkers", "stalkers", US, row(4.0, 8.0, 3, 2.0)), slot="elites"),
+        put("ln-guard", "guard", US, row(4.0, 12.0, 10)),
+    )
+    state = evolve(state, units={k: evolve(u, place="reserve") for k, u in state.units.items()})
+    choice = WhichArrival(("swarm", "stalkers", "guard"), left=3)
+
+    called = list(arrivals.calls_up(state, choice))
+    assert called == [CallUp("guard"), CallUp("stalkers"), CallUp("swarm")]

@@ -50,8 +50,8 @@ DROPS = 18.0
 """Slow units of short range arrive by deep strike, if they can."""
 GUNS = 60
 """What it counts in points that a unit reaches far, where it has to hold a line."""
-TROOPS = 60
-"""What it counts in points that a unit secures objectives."""
+TROOPS = 1.5
+"""How much more a unit counts that secures objectives."""
 ROUGH = 3.0
 """What difficult ground counts in inches."""
 
@@ -87,12 +87,12 @@ def joins(state: Battle, choice: WhomToJoin) -> Iterator[Any]:
     yield Pass()
 
 
-def price(state: Battle, key: str) -> int:
+def price(state: Battle, key: str) -> float:
     """Return what a unit costs with all that comes with it, Troops counted for more."""
     unit = state.unit(key)
     inside = passengers(state, unit)
     total = build_of(state, unit).price + sum(build_of(state, one).price for one in inside)
-    return total + TROOPS * any(one.slot == "troops" for one in (unit, *inside))
+    return total * (TROOPS if any(one.slot == "troops" for one in (unit, *inside)) else 1.0)
 
 
 def probes(state: Battle, choice: WhichProbe) -> Iterator[Choose]:
@@ -105,7 +105,7 @@ def defends(state: Battle, choice: WhichDefenders) -> Iterator[Choose]:
     """The strongest hold the line, guns that reach across the table before others: they are of use
     from the first turn."""
 
-    def rank(key: str) -> int:
+    def rank(key: str) -> float:
         return price(state, key) + GUNS * (build_of(state, state.unit(key)).range > SHOOTS)
 
     ranked = sorted(choice.units, key=lambda key: -rank(key))
