@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 
 from bots import policy
 from bots.arena import play
 from bots.policies.greedy.battlegroup import arrivals, command
 from bots.policies.greedy.battlegroup.appraisal.scene import Scene
+from engine.dice import ProvenDice
+from engine.match import Match
 from engine.rulesets.battlegroup.arrivals.questions import CallUp, WhichArrival
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.model import Army, Doings, Options
+from engine.rulesets.battlegroup.core.model import Army, Battle, Doings, Options
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
 from tests.helpers.long import first
@@ -52,6 +58,48 @@ def test_greedy_plays_a_ready_made_force_to_the_end(one: str, other: str) -> Non
 
     assert result.reason != "hang"
     assert ([0, 0], [0, 0], None) == (result.refused, result.crashed, result.fault)
+
+
+DUELS = ("corner", "attacker", "first_turn")
+"""Rolls of one die for each side, seat 0 first."""
+
+
+@frozen
+class ExchangedDice:
+    """Dice of which each side has those of the other."""
+
+    dice: ProvenDice
+    begun: dict[str, int]
+    """Index of the first die of each duel."""
+
+    def face(self, index: int, purpose: str, sides: int = 6) -> int:
+        if purpose in DUELS:
+            begun = self.begun.setdefault(purpose, index)
+            index += -1 if (index - begun) % 2 else 1
+        return self.dice.face(index, purpose, sides)
+
+
+def told(options: Options, dice: Any, *, exchanged: bool) -> Iterator[tuple[int, str]]:
+    """Yield what greedy replies to itself, each with the seat it had if seats were not changed."""
+    match, _ = Match.start(RULESET, options, dice)
+    while match.asks:
+        ask, state = match.asks[0], match.state
+        assert isinstance(state, Battle)
+        reply = GREEDY(RULESET, RULESET.view(state, ask.seat), ask, Random(0))
+        yield ask.seat ^ exchanged, str(reply)
+        match, _ = match.answer(ask.seat, ask.number, reply)
+
+
+@pytest.mark.parametrize("scenario", first(["counter-attack", "defense-line"]))
+def test_neither_seat_is_better(scenario: str) -> None:
+    """With seats and dice exchanged the same match is played, reply by reply."""
+    armies = (Army(force="gale-500"), Army(force="ironwall-500"))
+    options = Options(scenario=scenario, points_limit=500, max_game_turns=TURNS, armies=armies)
+    dice = ProvenDice(f"seats {scenario}")
+
+    one = list(told(options, dice, exchanged=False))
+    swapped = evolve(options, armies=armies[::-1])
+    assert one == list(told(swapped, ExchangedDice(dice, {}), exchanged=True))
 
 
 @pytest.mark.rule("battlegroup/transport-disordered-charge")
