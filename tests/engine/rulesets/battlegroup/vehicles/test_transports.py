@@ -184,6 +184,21 @@ def walking(sheet: str = "iw-line", models: int = 3, *others: Unit, **more: Any)
     return game.say(Move("a", ((7.5, 10.8),)))
 
 
+@pytest.mark.rule("battlegroup/base-transports")
+def test_nobody_gets_into_what_carries_nobody_or_is_not_there() -> None:
+    carrier, walker = (
+        vehicle("iw-carrier", "c", US, 6, 8),
+        vehicle("iw-scout-walker", "w", US, 12, 8),
+    )
+    unit, mate = put("iw-line", "a", US, row(6, 14, 3)), put("iw-line", "b", US, row(6, 20, 3))
+    state = battle(carrier, walker, unit, mate)
+
+    assert why_not_aboard(state, unit, carrier) is None
+    assert why_not_aboard(state, unit, walker) == "no_transport"
+    assert why_not_aboard(state, unit, mate) == "no_transport"
+    assert why_not_aboard(state, unit, evolve(carrier, place="reserve")) == "no_transport"
+
+
 @pytest.mark.rule("battlegroup/top-speed-disembark", "battlegroup/base-transports")
 def test_a_unit_gets_in_at_the_end_of_its_move_and_loses_its_place_on_the_table() -> None:
     game = walking()
