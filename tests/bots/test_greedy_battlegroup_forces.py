@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from bots import policy
 from bots.arena import play
 from bots.policies.greedy.battlegroup import arrivals, command
+from bots.policies.greedy.battlegroup.appraisal import worth
 from bots.policies.greedy.battlegroup.appraisal.scene import Scene
 from engine.dice import ProvenDice
 from engine.match import Match
@@ -102,6 +103,29 @@ def test_neither_seat_is_better(scenario: str) -> None:
     assert one == list(told(swapped, ExchangedDice(dice, {}), exchanged=True))
 
 
+def aboard(state: Battle, unit: str, carrier: str) -> Battle:
+    """Return the table with a unit in a vehicle."""
+    models = {key: evolve(one, pose=None) for key, one in state.unit(unit).models.items()}
+    inside = evolve(state.unit(unit), models=models, place="aboard", aboard=carrier)
+    return evolve(state, units={**state.units, unit: inside})
+
+
+def test_a_vehicle_drives_up_for_those_in_it_who_can_charge() -> None:
+    state = battle(
+        put("vg-wardens", "ours", US, [(2.0, 2.0)] * 5),
+        put("vg-assault-carrier", "carrier", US, [(10.0, 10.0)]),
+        put("iw-marksmen", "theirs", THEM, [(30.0, 8.0), (30.0, 10.0), (30.0, 12.0)]),
+    )
+
+    def gains(state: Battle) -> float:
+        scene = Scene.of(state, US)
+        carrier = scene.body("carrier")
+        assert carrier is not None
+        return worth.place(scene, carrier, (10.0, 0.0)) - worth.place(scene, carrier, worth.STILL)
+
+    assert gains(aboard(state, "ours", "carrier")) > gains(state)
+
+
 @pytest.mark.rule("battlegroup/transport-disordered-charge")
 def test_it_charges_out_of_an_assault_vehicle_that_has_moved_and_of_no_other() -> None:
     def out_of(carrier: str) -> bool:
@@ -111,9 +135,8 @@ def test_it_charges_out_of_an_assault_vehicle_that_has_moved_and_of_no_other() -
             put("iw-marksmen", "theirs", THEM, [(18.0, 8.0), (18.0, 10.0), (18.0, 12.0)]),
         )
         moved = evolve(state.unit("carrier"), doings=Doings(moved=True, distance=5.0))
-        models = {k: evolve(m, pose=None) for k, m in state.unit("ours").models.items()}
-        ours = evolve(state.unit("ours"), models=models, place="aboard", aboard="carrier")
-        state = evolve(state, units={**state.units, "ours": ours, "carrier": moved})
+        state = aboard(state, "ours", "carrier")
+        state = evolve(state, units={**state.units, "carrier": moved})
         plans = command.plans_of(Scene.of(state, US), "ours")
         return "close_assault" in {plan.reply.order for plan in plans}
 

@@ -236,6 +236,15 @@ class Scene:
         return left + sum(LATER**turn for turn in range(1, min(self.turns_left, 4) + 1))
 
     @cached_property
+    def riders(self) -> dict[str, list[Body]]:
+        """Friends who can charge, by the vehicle that they are in."""
+        found: dict[str, list[Body]] = {}
+        for body in self.friends:
+            if body.unit.aboard is not None and body.build.blades:
+                found.setdefault(body.unit.aboard, []).append(body)
+        return found
+
+    @cached_property
     def claims(self) -> dict[str, tuple[int, bool]]:
         """The objective each friend sees to, and whether it is the one to do so: the nearest are,
         Troops before others; then the next, until everybody has one."""

@@ -180,12 +180,14 @@ def charge_chance(away: float) -> float:
 
 def place(scene: Scene, body: Body, shift: Point) -> float:
     """Return what it is worth that a unit stands elsewhere, without what it fires: objectives count
-    less for those who will hardly live to hold them."""
+    less for those who will hardly live to hold them, and a vehicle drives up for those in it."""
     fear = feared(scene, body, shift)
     drawn = goals(scene, body, shift)
     if drawn > 0.0:
         drawn *= 1.0 - DOOMED * fear
-    return drawn + _press(scene, body, shift) - CAUTION * fear * value(body, scene)
+    riders = (_press(scene, rider, shift) for rider in scene.riders.get(body.key, ()))
+    pressed = max(_press(scene, body, shift), *riders, 0.0)
+    return drawn + pressed - CAUTION * fear * value(body, scene)
 
 
 def goals(scene: Scene, body: Body, shift: Point) -> float:
