@@ -8,6 +8,7 @@ import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 import { outlines } from "./scripts/outlines.ts";
+import { shell } from "./scripts/shell.ts";
 
 // The game server answers both the page and the websocket; in development Vite
 // serves the page and hands the websocket on to a server started beside it.
@@ -65,7 +66,7 @@ const brotli: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [light, outlines, brotli],
+  plugins: [light, outlines, shell, brotli],
   // Relative addresses: the page works below any path and names no host.
   base: "./",
   build: {

@@ -11,11 +11,12 @@ import hashlib
 import math
 import mimetypes
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import Path
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
@@ -63,6 +64,8 @@ class Page:
     """Seconds after which the request may succeed."""
     location: str | None = None
     """Where to look instead."""
+    inline: str = ""
+    """What its content security policy says of styles and scripts that stand in it."""
     framed_by: str = NOBODY
     """Sites that may show it in a frame, as `frame-ancestors` of a content security policy."""
     etag: str = field(init=False)
@@ -112,8 +115,19 @@ def stamped(pages: Mapping[str, Page], build: str | None) -> dict[str, Page]:
         return dict(pages)
     first = pages["/"]
     body = first.body.replace(_UNSTAMPED, _UNSTAMPED.replace(b'""', f'"{build}"'.encode()))
-    page = Page.made(first.kind, body, first.cache)
+    page = evolve(Page.made(first.kind, body, first.cache), inline=allowance(body))
     return {**pages, "/": page, "/index.html": page}
+
+
+def allowance(body: bytes) -> str:
+    """Return the directives of a content security policy that let the styles and scripts in a page
+    do their work, by their digests, and no others."""
+    return "".join(
+        f"; {kind}-src 'self'"
+        + "".join(f" 'sha256-{b64encode(hashlib.sha256(one).digest()).decode()}'" for one in found)
+        for kind in ("style", "script")
+        if (found := re.findall(rb"<%b>(.*?)</%b>" % (kind.encode(), kind.encode()), body, re.S))
+    )
 
 
 def _codings(asked: Headers) -> set[str]:
@@ -173,7 +187,7 @@ def no_such_method() -> Page:
 def response(page: Page, asked: Headers, *, with_body: bool = True) -> Response:
     """Return a page as the headers of its request ask for it."""
     headers = Headers(_SAFE)
-    headers["Content-Security-Policy"] = _POLICY.format(page.framed_by)
+    headers["Content-Security-Policy"] = _POLICY.format(page.framed_by) + page.inline
     headers["Content-Type"], headers["Cache-Control"] = page.kind, page.cache
     headers["Vary"] = "Accept-Encoding"
     if page.retry_after is not None:

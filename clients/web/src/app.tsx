@@ -8,7 +8,6 @@ import { JoinPage } from "./lobby/JoinPage";
 import { LobbyPage } from "./lobby/LobbyPage";
 import { Outdated } from "./net/Outdated";
 import { Restarting } from "./net/Restarting";
-import { CampaignsPage } from "./campaigns/CampaignsPage";
 import { Fetched } from "./widgets/Fetched";
 import { useKept } from "./widgets/hooks";
 import { LivePage } from "./match/LivePage";
@@ -102,7 +101,7 @@ function Page({ hash }: { hash: string }) {
     return (
       <Fetched key={page} fetch={minePage} with={{ code: page === "carry" ? id : undefined }} />
     );
-  if (page === "campaigns") return <CampaignsPage />;
+  if (page === "campaigns") return <Fetched key={page} fetch={campaignsPage} with={{}} />;
   return <LobbyPage />;
 }
 
@@ -110,6 +109,7 @@ const listsPage = async () => (await import("./lists/ListsPage")).ListsPage;
 const minePage = async () => (await import("./mine/MinePage")).MinePage;
 const rulesPage = async () => (await import("./rulebook/RulesPage")).RulesPage;
 const campaignPage = async () => (await import("./campaigns/CampaignPage")).CampaignPage;
+const campaignsPage = async () => (await import("./campaigns/CampaignsPage")).CampaignsPage;
 const callPage = async () => (await import("./calls/CallPage")).CallPage;
 const judgePage = async () => (await import("./judging/JudgePage")).JudgePage;
 

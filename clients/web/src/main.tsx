@@ -13,4 +13,7 @@ const page = isFramed ? (
 ) : (
   <App />
 );
-void Promise.all([page, wordsFetched()]).then(([shown]) => render(shown, root));
+void Promise.all([page, wordsFetched()]).then(([shown]) => {
+  root.replaceChildren(); // what was shown meanwhile
+  render(shown, root);
+});

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 import re
 import socket
+from base64 import b64encode
 from contextlib import suppress
 from copy import deepcopy
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -199,6 +201,20 @@ async def test_without_a_built_page_the_server_says_so(serve: Serve) -> None:
 
         assert 200 == answer.status
         assert b"not built" in answer.body
+
+
+async def test_only_what_stands_in_the_page_may_style_it_and_run(serve: Serve, page: Path) -> None:
+    index = page / "index.html"
+    index.write_text("<style>p{}</style><script>1</script><script src='x'></script>")
+    async with serve() as server:
+        policy = (await get(server.port, "/")).headers["content-security-policy"]
+        others = (await get(server.port, "/healthz")).headers["content-security-policy"]
+
+        for kind, text in (("style", b"p{}"), ("script", b"1")):
+            digest = b64encode(sha256(text).digest()).decode()
+            assert f"; {kind}-src 'self' 'sha256-{digest}'" in policy
+        assert "sha256" not in others
+        assert "unsafe" not in policy
 
 
 async def test_health_and_metrics(serve: Serve) -> None:

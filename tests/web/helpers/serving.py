@@ -20,6 +20,7 @@ from websockets.sync.server import Server, ServerConnection, serve
 
 from engine.diff import apply
 from engine.wire import messages
+from server.net.http import allowance
 from tests.web.helpers.film import Film, clauses, page
 
 DIST = Path(__file__).parents[3] / "clients" / "web" / "dist"
@@ -154,7 +155,7 @@ def _response(status: HTTPStatus, kind: str, body: bytes) -> Response:
     headers = Headers()
     headers["Content-Type"] = kind
     headers["Content-Length"] = str(len(body))
-    headers["Content-Security-Policy"] = STRICT
+    headers["Content-Security-Policy"] = STRICT + allowance(body)
     headers["Connection"] = "close"
     return Response(int(status), status.phrase, headers, body)
 

@@ -2,43 +2,16 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { campaigns, ruleset } from "../net/api";
+import { ruleset } from "../net/api";
 import { sentence, useDesk } from "../net/lobbyLink";
 import { newToken } from "../net/seats";
-import type { CampaignInfo, FromClient, Json, RulesetInfo, Welcome } from "../messages";
+import type { FromClient, Json, RulesetInfo, Welcome } from "../messages";
 import { viewOf } from "../rulesets";
 import type { CampaignView } from "../core/view";
 import { say } from "../words";
 import { botName } from "../words/bots";
-import { keep, seated } from "./campaign";
-
-const AGAIN = 5000;
-
-/** The list, asked for again and again. */
-function useCampaigns(): readonly CampaignInfo[] | null {
-  const [list, setList] = useState<readonly CampaignInfo[] | null>(null);
-  useEffect(() => {
-    const ask = () => void campaigns().then(setList, () => undefined); // asked again soon
-    ask();
-    const timer = setInterval(ask, AGAIN);
-    return () => clearInterval(timer);
-  }, []);
-  return list;
-}
-
-/** A part of the lobby. */
-export function CampaignSection() {
-  const list = useCampaigns();
-  return (
-    <section aria-labelledby="campaigns-title">
-      <h2 id="campaigns-title">{say("lobby.campaigns")}</h2>
-      <CampaignTable list={(list ?? []).filter((info) => !info.over).slice(0, 5)} />
-      <p>
-        <a href="#/campaigns">{say("lobby.campaigns_all")}</a>
-      </p>
-    </section>
-  );
-}
+import { CampaignTable, useCampaigns } from "./CampaignSection";
+import { keep } from "./campaign";
 
 export function CampaignsPage() {
   const list = useCampaigns();
@@ -64,36 +37,6 @@ export function CampaignsPage() {
         </section>
       </main>
     </div>
-  );
-}
-
-function CampaignTable({ list }: { list: readonly CampaignInfo[] }) {
-  return (
-    <ul class="match-list">
-      {list.map((info) => (
-        <li key={info.campaign}>
-          <a href={`#/campaign/${info.campaign}`}>
-            <strong>{info.title}</strong>
-            <span>
-              {say("campaign.against", {
-                one: seated(info.seats[0]),
-                other: seated(info.seats[1]),
-              })}
-            </span>
-            <span class="hint">
-              {say(
-                info.over
-                  ? "campaign.fought_over"
-                  : info.battle === undefined
-                    ? "campaign.fought"
-                    : "campaign.fought_on",
-                { n: info.fought?.length ?? 0 },
-              )}
-            </span>
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
 

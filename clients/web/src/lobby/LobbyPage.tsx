@@ -7,9 +7,10 @@ import { keptSeats } from "../net/seats";
 import { blocked } from "../chat/muted";
 import type { MatchInfo } from "../messages";
 import type { MatchStore } from "../match/store";
-import { CampaignSection } from "../campaigns/CampaignsPage";
+import { CampaignSection } from "../campaigns/CampaignSection";
 import { Fetched } from "../widgets/Fetched";
 import { useRedraw } from "../widgets/hooks";
+import { useQuiet } from "../widgets/quiet";
 import { Board, PICTURED } from "./matchList";
 import { LiveCard, MatchTable, OverCard } from "./cards";
 import { ALL, byNeed, fits, sizeOf } from "./filters";
@@ -37,9 +38,7 @@ function useSeats(): ReadonlyMap<string, 0 | 1> {
 const isLaid = (store: MatchStore | undefined) =>
   store !== undefined && store.game.board(store.state) !== null;
 
-const tv = async () => (await import("./tv/Tv")).Tv;
-
-export function LobbyPage() {
+function useBoard(): Board | null {
   const redraw = useRedraw();
   const [board, setBoard] = useState<Board | null>(null);
   useEffect(() => {
@@ -47,12 +46,29 @@ export function LobbyPage() {
     setBoard(opened);
     return () => opened.close();
   }, [redraw]);
+  return board;
+}
+
+/** Have tables fetched when all else is here and nothing is to be done; tell whether that is so. */
+function useTables(board: Board | null, isTold: boolean): boolean {
+  const isQuiet = useQuiet(isTold && board?.desk.welcome != null);
+  useEffect(() => {
+    if (isQuiet) board?.picture();
+  }, [isQuiet, board]);
+  return isQuiet;
+}
+
+const tv = async () => (await import("./tv/Tv")).Tv;
+
+export function LobbyPage() {
+  const board = useBoard();
   const [wanted, want] = useState(ALL);
   const ours = useSeats();
   const hosted = board?.desk.welcome?.rulesets ?? [];
   const told = useSummaries();
   const all = board?.list ?? null;
-  const games = useGames((all ?? []).map(({ ruleset }) => ruleset));
+  const isQuiet = useTables(board, told.size > 0);
+  const games = useGames(isQuiet ? (all ?? []).map(({ ruleset }) => ruleset) : []);
   const isMine = (info: MatchInfo) => ours.has(info.match) && info.status !== "over";
   const mine = byNeed((all ?? []).filter(isMine), ours);
   const barred = blocked();
@@ -80,7 +96,7 @@ export function LobbyPage() {
     return info && card(info);
   };
   const table = (some: readonly MatchInfo[]) => (
-    <MatchTable list={some} ours={ours} games={games} />
+    <MatchTable list={some} ours={ours} games={games} told={told} />
   );
   return (
     <div class="lobby">
@@ -104,8 +120,8 @@ export function LobbyPage() {
             {table(mine)}
           </section>
         )}
-        <PlayNow desk={board?.desk ?? null} games={told} shown={shown} />
-        {board && (board.best ?? board.channel) !== null && (
+        <PlayNow desk={board?.desk ?? null} games={told} shown={shown} isQuiet={isQuiet} />
+        {board && isQuiet && (board.best ?? board.channel) !== null && (
           <Fetched fetch={tv} with={{ board, list: all ?? [], card }} />
         )}
         <section aria-labelledby="list-title">

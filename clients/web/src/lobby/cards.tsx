@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 
-import type { MatchInfo } from "../messages";
+import type { MatchInfo, RulesetSummary } from "../messages";
 import { Emblem } from "../widgets/Forces";
 import type { Game } from "../core/view";
 import type { MatchStore } from "../match/store";
@@ -158,9 +158,10 @@ interface TableProps {
   /** Our seats, by match. */
   ours: ReadonlyMap<string, number>;
   games: ReadonlyMap<string, Drawn>;
+  told: ReadonlyMap<string, RulesetSummary>;
 }
 
-export function MatchTable({ list, ours, games }: TableProps) {
+export function MatchTable({ list, ours, games, told }: TableProps) {
   return (
     <ul class="match-list">
       {list.map((info) => {
@@ -174,7 +175,7 @@ export function MatchTable({ list, ours, games }: TableProps) {
               <Seats info={info} />
               <span class="hint">
                 {[
-                  game?.title ?? info.ruleset,
+                  told.get(info.ruleset)?.title ?? info.ruleset,
                   info.verdict ? result(info) : paceText(info.clock),
                   info.adjourned ? say("lobby.adjourned") : waitsFor(info, own),
                 ]

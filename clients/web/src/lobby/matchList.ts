@@ -18,6 +18,8 @@ export class Board {
   /** The one that is on TV, and when something was heard of it last, in milliseconds. */
   channel: string | null = null;
   heard = 0;
+  /** Whether tables are fetched yet: whoever plays at once needs none of them. */
+  private isPicturing = false;
   /** Whether TV is looked at. */
   private isSeen = false;
   readonly stages = new Map<string, MatchStore>();
@@ -51,6 +53,12 @@ export class Board {
   close(): void {
     clearInterval(this.timer);
     this.desk.close();
+  }
+
+  /** Fetch the tables of the list from now on. */
+  picture(): void {
+    this.isPicturing = true;
+    this.follow(this.list ?? []);
   }
 
   /** Have TV show a match, which is followed while somebody looks. */
@@ -116,15 +124,16 @@ export class Board {
 
   private follow(list: readonly MatchInfo[]): void {
     this.list = list;
+    if (!this.isPicturing) return;
     for (const { match } of this.moving) this.watch(match);
     for (const info of list.filter((one) => one.status === "over").slice(0, PICTURED)) {
       if (this.pictured.has(info.match)) continue;
       this.pictured.add(info.match);
-      this.later(() => this.picture(info));
+      this.later(() => this.fetch(info));
     }
   }
 
-  private async picture(info: MatchInfo): Promise<void> {
+  private async fetch(info: MatchInfo): Promise<void> {
     const [view, page] = await Promise.all([viewOf(info.ruleset), ruleset(info.ruleset)]);
     this.stages.set(info.match, replayed(view.open(page), await replay(info.match)));
   }

@@ -22,9 +22,11 @@ interface Props {
   games: ReadonlyMap<string, RulesetSummary>;
   /** A table of a game that can be looked at. */
   shown: (key: string) => CardProps | undefined;
+  /** Whether what is needed to play is here, and pictures may follow. */
+  isQuiet: boolean;
 }
 
-export function PlayNow({ desk, games, shown }: Props) {
+export function PlayNow({ desk, games, shown, isQuiet }: Props) {
   const [kept, keepRules] = useKept("ruleset", "");
   const [isBusy, busy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -53,7 +55,13 @@ export function PlayNow({ desk, games, shown }: Props) {
   const isReady = desk?.isOpen === true && !isBusy && policy !== undefined;
   return (
     <section class="play-now" aria-label={say("lobby.play")}>
-      <Games hosted={hosted} chosen={chosen?.key} choose={keepRules} shown={shown} />
+      <Games
+        hosted={hosted}
+        chosen={chosen?.key}
+        choose={keepRules}
+        shown={shown}
+        isQuiet={isQuiet}
+      />
       <div class="play-now-deeds">
         <button
           type="button"
@@ -115,11 +123,12 @@ interface GamesProps {
   chosen: string | undefined;
   choose: (key: string) => void;
   shown: Props["shown"];
+  isQuiet: boolean;
 }
 
 /** Cards of the games; their places are kept before they are here, so that nothing moves. */
-function Games({ hosted, chosen, choose, shown }: GamesProps) {
-  const Picture = usePicture();
+function Games({ hosted, chosen, choose, shown, isQuiet }: GamesProps) {
+  const Picture = usePicture(isQuiet);
   return (
     <fieldset class="games">
       <legend class="hidden">{say("lobby.rules")}</legend>
@@ -185,11 +194,11 @@ function factsOf({ dice, presentation }: RulesetSummary): string {
     .join(" · ");
 }
 
-/** What draws the pictures of the games: it comes after the first paint. */
-function usePicture(): FunctionComponent<{ of: string }> | null {
+/** What draws the pictures of the games. */
+function usePicture(isQuiet: boolean): FunctionComponent<{ of: string }> | null {
   const [found, set] = useState<{ Picture: FunctionComponent<{ of: string }> } | null>(null);
   useEffect(() => {
-    import("../../rulesets/pictures").then(set, () => undefined); // the cards do without
-  }, []);
+    if (isQuiet) import("../../rulesets/pictures").then(set, () => undefined); // the cards do without
+  }, [isQuiet]);
   return found?.Picture ?? null;
 }

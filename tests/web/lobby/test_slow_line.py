@@ -1,0 +1,87 @@
+"""The page on a slow line: something to see at once, what is needed first, pictures last."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.web.helpers.hosting import Server
+
+ENTRY = re.compile(r"/assets/index-[\w-]+\.js$")
+CATALOGUE = re.compile(r"/api/rulesets/[a-z]+\.json")
+TOP = """one => {
+    const { x, y } = one.getBoundingClientRect();
+    return [Math.round(x), Math.round(y)];
+}"""
+GROUND = "one => getComputedStyle(one).backgroundColor"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en", "Tabletop wargames online"), ("de-AT", "Tabletop-Kriegsspiele")]
+)
+@pytest.mark.parametrize("width", [1280, 390])
+def test_there_is_something_to_see_before_the_scripts(
+    browser: Browser, plain: Server, theme: str, locale: str, words: str, width: int
+) -> None:
+    """And what comes in its place does not jump."""
+    context = browser.new_context(locale=locale, viewport={"width": width, "height": 800})
+    # what was chosen on the page goes before what the system says
+    context.add_init_script(f"localStorage.setItem('theme', '{theme}')")
+    tab = context.new_page()
+    held: list[Route] = []
+    tab.route(ENTRY, lambda route: held.append(route))
+    tab.goto(plain.url, wait_until="commit")
+    title = tab.get_by_role("heading", level=1)
+    expect(title).to_have_text("warhost")
+    expect(tab.get_by_text(words)).to_be_visible()
+    expect(tab.locator(".shell p:visible")).to_have_count(1)
+    before = title.evaluate(TOP)
+    ground = tab.locator("html").evaluate(GROUND)
+    held[0].continue_()
+    expect(tab.locator(".shell")).to_have_count(0)
+    expect(tab.locator(".lobby")).to_be_visible()
+
+    assert before == title.evaluate(TOP)
+    assert ground == tab.locator("body").evaluate(GROUND)
+    context.close()
+
+
+def test_whoever_follows_a_link_to_a_table_sees_no_lobby_meanwhile(
+    browser: Browser, plain: Server
+) -> None:
+    context = browser.new_context()
+    tab = context.new_page()
+    tab.route(ENTRY, lambda _: None)
+    tab.goto(f"{plain.url}#/match/none", wait_until="commit")
+
+    expect(tab.locator("html")).to_have_attribute("data-at", "elsewhere")
+    assert "center" == tab.locator(".shell").evaluate("one => getComputedStyle(one).textAlign")
+    context.close()
+
+
+def test_tables_are_fetched_when_the_lobby_stands(tab: Page, plain: Server) -> None:
+    plain.over("spearhead")
+    asked: list[str] = []
+    tab.on("request", lambda wanted: asked.append(wanted.url))
+    held: list[Route] = []
+    tab.route("**/api/rulesets.json*", lambda route: held.append(route))
+    tab.goto(plain.url)
+    expect(tab.locator(".match-card")).to_have_count(1)
+
+    assert [] == [url for url in asked if CATALOGUE.search(url)]
+    with tab.expect_request(CATALOGUE):
+        for route in held:
+            route.continue_()
+    expect(tab.locator(".match-card svg").first).to_be_visible()
+
+
+def test_what_the_address_needs_is_asked_for_once(tab: Page, plain: Server) -> None:
+    asked: list[str] = []
+    tab.on("request", lambda wanted: asked.append(wanted.url))
+    tab.goto(plain.url)
+    expect(tab.locator(".play-now-button")).to_be_enabled()
+
+    assert 1 == len([url for url in asked if "/api/rulesets.json" in url])
