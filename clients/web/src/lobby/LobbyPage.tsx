@@ -10,7 +10,6 @@ import type { MatchStore } from "../match/store";
 import { CampaignSection } from "../campaigns/CampaignSection";
 import { Fetched } from "../widgets/Fetched";
 import { useRedraw } from "../widgets/hooks";
-import { useQuiet } from "../widgets/quiet";
 import { Board, PICTURED } from "./matchList";
 import { LiveCard, MatchTable, OverCard } from "./cards";
 import { ALL, byNeed, fits, sizeOf } from "./filters";
@@ -49,13 +48,13 @@ function useBoard(): Board | null {
   return board;
 }
 
-/** Have tables fetched when all else is here and nothing is to be done; tell whether that is so. */
+/** Have tables fetched when all else is here; tell whether that is so. */
 function useTables(board: Board | null, isTold: boolean): boolean {
-  const isQuiet = useQuiet(isTold && board?.desk.welcome != null);
+  const stands = isTold && board?.desk.welcome != null;
   useEffect(() => {
-    if (isQuiet) board?.picture();
-  }, [isQuiet, board]);
-  return isQuiet;
+    if (stands) board?.picture();
+  }, [stands, board]);
+  return stands;
 }
 
 const tv = async () => (await import("./tv/Tv")).Tv;
@@ -67,8 +66,8 @@ export function LobbyPage() {
   const hosted = board?.desk.welcome?.rulesets ?? [];
   const told = useSummaries();
   const all = board?.list ?? null;
-  const isQuiet = useTables(board, told.size > 0);
-  const games = useGames(isQuiet ? (all ?? []).map(({ ruleset }) => ruleset) : []);
+  const stands = useTables(board, told.size > 0);
+  const games = useGames(stands ? (all ?? []).map(({ ruleset }) => ruleset) : []);
   const isMine = (info: MatchInfo) => ours.has(info.match) && info.status !== "over";
   const mine = byNeed((all ?? []).filter(isMine), ours);
   const barred = blocked();
@@ -120,8 +119,8 @@ export function LobbyPage() {
             {table(mine)}
           </section>
         )}
-        <PlayNow desk={board?.desk ?? null} games={told} shown={shown} isQuiet={isQuiet} />
-        {board && isQuiet && (board.best ?? board.channel) !== null && (
+        <PlayNow desk={board?.desk ?? null} games={told} shown={shown} stands={stands} />
+        {board && stands && (board.best ?? board.channel) !== null && (
           <Fetched fetch={tv} with={{ board, list: all ?? [], card }} />
         )}
         <section aria-labelledby="list-title">

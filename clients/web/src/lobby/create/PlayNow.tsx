@@ -23,10 +23,10 @@ interface Props {
   /** A table of a game that can be looked at. */
   shown: (key: string) => CardProps | undefined;
   /** Whether what is needed to play is here, and pictures may follow. */
-  isQuiet: boolean;
+  stands: boolean;
 }
 
-export function PlayNow({ desk, games, shown, isQuiet }: Props) {
+export function PlayNow({ desk, games, shown, stands }: Props) {
   const [kept, keepRules] = useKept("ruleset", "");
   const [isBusy, busy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -60,7 +60,7 @@ export function PlayNow({ desk, games, shown, isQuiet }: Props) {
         chosen={chosen?.key}
         choose={keepRules}
         shown={shown}
-        isQuiet={isQuiet}
+        stands={stands}
       />
       <div class="play-now-deeds">
         <button
@@ -123,12 +123,12 @@ interface GamesProps {
   chosen: string | undefined;
   choose: (key: string) => void;
   shown: Props["shown"];
-  isQuiet: boolean;
+  stands: boolean;
 }
 
 /** Cards of the games; their places are kept before they are here, so that nothing moves. */
-function Games({ hosted, chosen, choose, shown, isQuiet }: GamesProps) {
-  const Picture = usePicture(isQuiet);
+function Games({ hosted, chosen, choose, shown, stands }: GamesProps) {
+  const Picture = usePicture(stands);
   return (
     <fieldset class="games">
       <legend class="hidden">{say("lobby.rules")}</legend>
@@ -195,10 +195,10 @@ function factsOf({ dice, presentation }: RulesetSummary): string {
 }
 
 /** What draws the pictures of the games. */
-function usePicture(isQuiet: boolean): FunctionComponent<{ of: string }> | null {
+function usePicture(stands: boolean): FunctionComponent<{ of: string }> | null {
   const [found, set] = useState<{ Picture: FunctionComponent<{ of: string }> } | null>(null);
   useEffect(() => {
-    if (isQuiet) import("../../rulesets/pictures").then(set, () => undefined); // the cards do without
-  }, [isQuiet]);
+    if (stands) import("../../rulesets/pictures").then(set, () => undefined); // the cards do without
+  }, [stands]);
   return found?.Picture ?? null;
 }
