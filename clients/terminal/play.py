@@ -101,13 +101,9 @@ async def join(
     key: SigningKey | None = None,
     device: Device | None = None,
 ) -> None:
-    """Take a free seat of a match, or the seat of a token, and play it. A seat that the `device`
-    keeps is taken again."""
+    """Take a free seat of a match, or the seat of a token, and play it. A `device` keeps it."""
     async with connect(where.page, program=PROGRAM, key=key) as client:
         session = await _session(client, device)
-        if token is None and device is not None and where.match is not None:
-            mine = device.kept().seat_in(where.match)
-            token = mine.token if mine else None
         game = await take(client, where, name, token, code, session)
         back = f"warhost join --url {where.short}"
         await _play(client, game, where, screen, back, device=device)

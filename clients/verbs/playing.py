@@ -93,7 +93,10 @@ def add(verb: Verbs) -> None:
         "join a match by its link or id, and play in this terminal",
     )
     sub.add_argument(
-        "link", nargs="?", metavar="LINK|MATCH", help="the match; not needed with --token"
+        "link",
+        nargs="?",
+        metavar="LINK|MATCH",
+        help="the match; without --name, return to the seat that this device keeps there",
     )
     _player_options(sub)
     at_server(sub)
@@ -205,7 +208,10 @@ def join(args: argparse.Namespace) -> int:
     name = args.name or _login()
     key = signing_key(args)
     own = device(where)
-    trio.run(terminal.join, where, name, args.token, args.code, _screen(args), key, own)
+    # Whoever names themselves sits down anew, beside the seat that is kept: two may share a device.
+    mine = own.kept().seat_in(where.match) if where.match and args.name is None else None
+    token = args.token or (mine.token if mine else None)
+    trio.run(terminal.join, where, name, token, args.code, _screen(args), key, own)
     return 0
 
 

@@ -132,12 +132,94 @@ def campaign(page: Page, server: Server, key: str) -> None:
     page.get_by_role("heading", name="Long road").wait_for()
 
 
+def mine(page: Page, server: Server, key: str) -> None:
+    keep(page, server, server.over("spearhead"), server.seated("diceless"))
+    page.goto(f"{server.url}#/mine")
+    page.locator(".mine-row").first.wait_for()
+
+
+def signed_in(page: Page, server: Server, key: str) -> None:
+    mine(page, server, key)
+    page.get_by_label("Name", exact=True).fill(f"Ann {server.seated('diceless')['match']}")
+    page.get_by_label("Password").fill("correct horse")
+    page.get_by_role("button", name="Create account").click()
+    page.get_by_text("Signed in as").wait_for()
+    page.get_by_text("Password, devices, deletion").click()
+
+
+def carried(page: Page, server: Server, key: str) -> None:
+    mine(page, server, key)
+    page.get_by_role("button", name="Make a code").click()
+    page.get_by_role("status").filter(has_text="-").wait_for()
+
+
+def brought(page: Page, server: Server, key: str) -> None:
+    page.goto(f"{server.url}#/carry/ABCDEFGHJKMN")
+    page.get_by_role("button", name="Use the code").click()
+    page.get_by_role("alert").wait_for()
+
+
+def called(page: Page, server: Server, key: str) -> None:
+    """What the link of a letter that is out of date leads to."""
+    page.goto(f"{server.url}#/calls/0123456789ab/{'0' * 32}/stop")
+    page.get_by_role("heading").first.wait_for()
+
+
+def embedded(page: Page, server: Server, key: str) -> None:
+    page.goto(f"{server.url}embed#/replay/{staged(MOMENTS[key]).lobby.match}")
+    page.locator("[data-tank]").first.wait_for()
+
+
+def on_tv(page: Page, server: Server, key: str) -> None:
+    server.seat_at(MOMENTS[key])
+    page.goto(server.url)
+    page.locator(".tv [data-tank]").first.wait_for()
+
+
+def shared(page: Page, server: Server, key: str) -> None:
+    replay(page, server, key)
+    page.get_by_role("button", name="Share").click()
+    page.get_by_role("dialog").wait_for()
+
+
+def who_watches(page: Page, server: Server, key: str) -> None:
+    watched(page, server, key)
+    page.locator("[popovertarget=watching]").click()
+    page.locator("#watching h2").wait_for()
+
+
+def guided(page: Page, server: Server, key: str) -> None:
+    page.goto(server.url)
+    page.locator(f".game-card input[value={key}]").wait_for(state="attached")
+    page.locator(f".game-card:has(input[value={key}])").click()
+    page.locator(".learn-button:enabled").click()
+    page.locator(".coach h2").wait_for()
+    page.locator("[data-question]").wait_for(state="attached")
+
+
 def lost(page: Page, server: Server, key: str) -> None:
     page.goto(f"{server.url}#/match/0123456789ab")
     page.get_by_role("heading").first.wait_for()
 
 
-COMMON: tuple[Screen, ...] = (lobby, campaigns, campaign, imported, keys, settings, lost)
+COMMON: tuple[Screen, ...] = (
+    lobby,
+    campaigns,
+    campaign,
+    imported,
+    keys,
+    settings,
+    mine,
+    signed_in,
+    carried,
+    brought,
+    called,
+    embedded,
+    on_tv,
+    shared,
+    who_watches,
+    lost,
+)
 OF_EACH_GAME: tuple[Screen, ...] = (
     created,
     joined,
@@ -151,6 +233,7 @@ OF_EACH_GAME: tuple[Screen, ...] = (
     lists,
     builder,
     rulebook,
+    guided,
 )
 SCREENS = [(screen, "spearhead") for screen in COMMON] + [
     (screen, key) for screen in OF_EACH_GAME for key in hosted()
