@@ -44,6 +44,12 @@ class Lessons:
         if told:
             yield from self._lines(steps[told[max(0, len(told) - 1 - back)]])
 
+    def suggested(self, asked: str) -> tuple[str, ...]:
+        """Return the tags of replies that the last step suggests, if it is about a question."""
+        steps = {step.id: step for step in self.guide.steps}
+        last = steps[self.progress.taught[-1]] if self.progress.taught else None
+        return last.suggests if last is not None and asked in last.asked else ()
+
     def _lines(self, step: Step) -> Iterator[str]:
         n = self.progress.taught.index(step.id) + 1
         yield ""
@@ -51,6 +57,8 @@ class Lessons:
         yield f"  {step.typed or step.text}"
         clauses = ", ".join(clause.partition("/")[2] for clause in step.clauses)
         yield "  " + own("lesson_rules", clauses=clauses)
+        if step.suggests:
+            yield "  " + own("lesson_show")
 
     def _keep(self) -> None:
         if self.kept is not None:

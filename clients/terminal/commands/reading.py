@@ -5,12 +5,22 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from clients.terminal.commands.registry import COMMANDS, Chapter, number
+from clients.terminal.lessons import Lessons
 from clients.terminal.session import KEPT, Session
 from clients.terminal.show import rulebook
 from clients.terminal.show.text import plain
-from clients.terminal.table import Mistake
+from clients.terminal.show.tongue import own
+from clients.terminal.table import MatchTable, Mistake
+from clients.terminal.typing.orders import without_refused
 
 command = Chapter.READING.command
+EXAMPLES = {
+    "path_blankslid": "4 ahead",
+    "path_blankdriven": "4 ahead",
+    "path_blankformation": "4 ahead",
+    "path_blankstraight_back": "2",
+}
+"""How a blank may be filled in, where that is the same in every match."""
 
 
 @command("rules", "[CLAUSE | WORD]")
@@ -26,17 +36,32 @@ async def rules(session: Session, rest: str) -> None:
         session.page(*rulebook.lines(found, session.screen.columns))
 
 
-@command("guide", "[back | off | on]")
+@command("guide", "[show | back | off | on]")
 async def guide(session: Session, rest: str) -> None:
-    """In a guided match: tell the last lesson again, or the one before; do without, or go on."""
+    """In a guided match: tell the last lesson again, or the one before; show an order that it asks
+    for; do without, or go on."""
     lessons = session.lessons
     if lessons is None:
         raise Mistake("this is no guided match; `warhost learn RULESET` begins one")
-    if rest not in ("", "back", "off", "on"):
-        raise Mistake(f"{plain(rest, 40)!r} is none of back, off and on")
+    if rest not in ("", "show", "back", "off", "on"):
+        raise Mistake(f"{plain(rest, 40)!r} is none of show, back, off and on")
+    if rest == "show":
+        session.show(_example(session.table, lessons))
+        return
     if rest in ("off", "on"):
         lessons.is_on = rest == "on"
     session.show(*lessons.again(1 if rest == "back" else 0))
+
+
+def _example(table: MatchTable, lessons: Lessons) -> str:
+    """Return how to type an order that the last lesson suggests. Raises `Mistake`."""
+    suggested = lessons.suggested(table.ask["choice"]["t"]) if table.ask else ()
+    ways = [way for way in without_refused(table.ways) if way.reply["t"] in suggested]
+    if not ways:
+        raise Mistake("the lesson suggests nothing for this question")
+    way = next((one for one in ways if not one.remark), ways[0])
+    blanks = (EXAMPLES.get(blank["t"] + blank.get("points", ""), "…") for blank in way.blanks)
+    return own("lesson_example", order=" ".join([str(way.number), *blanks]), said=way.sentence)
 
 
 @command("log", "[LINES]")

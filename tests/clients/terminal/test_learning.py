@@ -67,3 +67,22 @@ def test_one_can_do_without_the_guide() -> None:
     lessons = Lessons(guide_of("spearhead"), is_on=False)
 
     assert [] == list(lessons.told(NOW))
+
+
+def test_the_guide_shows_an_order_that_can_be_typed(tmp_path: Path) -> None:
+    status, told, _ = piped(["guide show"], tmp_path, "learn", "spearhead")
+    shown = re.search(r"Type `(\d+)`: (\S+)", told)
+
+    assert 0 == status
+    assert "Type `guide show` to be shown an order" in told
+    assert shown
+    assert re.search(rf"^ *{shown[1]}\W+{shown[2]}", told, re.M)
+
+
+def test_only_the_last_lesson_suggests_something_and_only_for_its_question() -> None:
+    lessons = Lessons(guide_of("spearhead"))
+    assert () == lessons.suggested("which_tank")
+    list(lessons.told(NOW))
+
+    assert ("activate", "declare") == lessons.suggested("which_tank")
+    assert () == lessons.suggested("which_reaction")

@@ -165,15 +165,10 @@ def called(page: Page, server: Server, key: str) -> None:
     page.get_by_role("heading").first.wait_for()
 
 
-def embedded(page: Page, server: Server, key: str) -> None:
-    page.goto(f"{server.url}embed#/replay/{staged(MOMENTS[key]).lobby.match}")
-    page.locator("[data-tank]").first.wait_for()
-
-
 def on_tv(page: Page, server: Server, key: str) -> None:
     server.seat_at(MOMENTS[key])
     page.goto(server.url)
-    page.locator(".tv [data-tank]").first.wait_for()
+    page.locator(".tv svg.still").wait_for()
 
 
 def shared(page: Page, server: Server, key: str) -> None:
@@ -214,7 +209,6 @@ COMMON: tuple[Screen, ...] = (
     carried,
     brought,
     called,
-    embedded,
     on_tv,
     shared,
     who_watches,

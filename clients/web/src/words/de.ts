@@ -542,6 +542,7 @@ export const de: Record<keyof typeof en, string> = {
   "guide.back": "Zurück",
   "guide.skip": "Ohne Anleitung",
   "guide.show": "Anleitung zeigen",
+  "guide.show_me": "Zeig es mir",
   "guide.waiting": "Spiele weiter. Das Nächste wird erklärt, wenn es vorkommt.",
   "guide.done": "Du kennst das Spiel",
   "guide.done_text": "Als Nächstes: ein Gefecht mit üblich großen Truppen, für dich aufgestellt, gegen denselben Bot.",

@@ -539,6 +539,7 @@ export const en = {
   "guide.back": "Back",
   "guide.skip": "Skip guide",
   "guide.show": "Show guide",
+  "guide.show_me": "Show me",
   "guide.waiting": "Play on. The next thing is taught when it comes up.",
   "guide.done": "You know the game",
   "guide.done_text": "Next: a battle with forces of the usual size, set up for you, against the same bot.",
