@@ -14,6 +14,7 @@ from engine import ruleset
 from tests.helpers.long import first
 from tests.web.helpers.clicker import Clicker
 from tests.web.helpers.hosting import Server
+from tests.web.helpers.reading import WATCH, sent
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 BATTLE = {"en": "First battle", "de": "Erstes Gefecht"}
@@ -154,3 +155,21 @@ def test_the_first_battle_is_one_click_away(tab: Page, plain: Server) -> None:
     expect(tab.locator("[data-tank]")).to_have_count(13)
     expect(tab.locator(".coach")).to_have_count(0)
     expect(tab.get_by_role("button", name="Set up everything for me")).to_have_count(0)
+
+
+@pytest.mark.parametrize("key", first(ruleset.hosted()))
+def test_show_me_chooses_an_order_that_enter_gives(tab: Page, plain: Server, key: str) -> None:
+    learn(tab, plain, key, "en")
+    tab.evaluate(WATCH)
+    show, onward = tab.get_by_role("button", name="Show me"), tab.locator(".coach-ways .button")
+    while not show.is_visible():
+        press(onward)
+    given = tab.locator("[data-play=confirm]:enabled")
+    for _ in range(3):
+        if not given.is_visible():
+            press(show)
+            with suppress(PlaywrightTimeout):
+                given.wait_for(timeout=SOON)
+    tab.keyboard.press("Enter")
+
+    assert sent(tab)

@@ -179,6 +179,7 @@ def shared(page: Page, server: Server, key: str) -> None:
 
 def who_watches(page: Page, server: Server, key: str) -> None:
     watched(page, server, key)
+    page.locator("#watching").wait_for(state="attached")
     page.locator("[popovertarget=watching]").click()
     page.locator("#watching h2").wait_for()
 
