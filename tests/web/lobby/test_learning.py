@@ -14,7 +14,7 @@ from engine import ruleset
 from tests.helpers.long import first
 from tests.web.helpers.clicker import Clicker
 from tests.web.helpers.hosting import Server
-from tests.web.helpers.reading import WATCH, sent
+from tests.web.helpers.reading import WATCH
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 BATTLE = {"en": "First battle", "de": "Erstes Gefecht"}
@@ -172,4 +172,4 @@ def test_show_me_chooses_an_order_that_enter_gives(tab: Page, plain: Server, key
                 given.wait_for(timeout=SOON)
     tab.keyboard.press("Enter")
 
-    assert sent(tab)
+    tab.wait_for_function("() => window.sent.some((text) => JSON.parse(text).t === 'reply')")
