@@ -3,19 +3,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { Guide } from "../contract/protocol";
-import type { Figure } from "../core/view";
 import type { MatchStore } from "../match/store";
 import type { Ask, Data } from "../messages";
 import { ruleset } from "../net/api";
-import type { Choosing } from "../play/choosing/choice";
-import type { Stands } from "../play/choosing/choosing";
-import type { Commands } from "../play/state/commands";
 import { sentence } from "../net/lobbyLink";
 import { useEvent } from "../widgets/useEvent";
 import { say } from "../words";
 import "./coach.css";
 import { keepProgress, progressOf } from "./kept";
-import { shown } from "./shown";
 import {
   type Moment,
   type Progress,
@@ -34,11 +29,8 @@ export interface CoachProps {
   readonly seat: 0 | 1;
   /** The question that is open, once everything before it has been seen. */
   readonly ask: Ask | null;
-  /** What is chosen of its answers, and how more of it is; without it, nothing can be shown. */
-  readonly choosing: Choosing | null;
-  readonly figures: readonly Figure[];
-  readonly stands: Stands;
-  readonly commands: Pick<Commands, "choose" | "take">;
+  /** What chooses one of some replies to it on the table; null where none is offered. */
+  readonly show: (suggests: readonly string[]) => (() => void) | null;
   /** Opens the first battle after the guide, and returns the match. */
   readonly battle: () => Promise<string>;
 }
@@ -94,7 +86,7 @@ export function Coach(props: CoachProps) {
         >
           {say("guide.back")}
         </button>
-        {step !== undefined && <ShowMe step={step} {...props} />}
+        {step !== undefined && <ShowMe step={step} ask={props.ask} show={props.show} />}
         {step !== undefined && (
           <button type="button" class="button" onClick={() => change(next)}>
             {say("guide.next")}
@@ -113,15 +105,12 @@ export function Coach(props: CoachProps) {
 }
 
 /** Chooses on the table what a step suggests; nothing is sent. */
-function ShowMe({ step, ask, choosing, figures, stands, commands }: CoachProps & { step: Step }) {
+function ShowMe({ step, ask, show }: Pick<CoachProps, "ask" | "show"> & { step: Step }) {
   const { suggests = [], asked = [] } = step;
-  const isAsked = ask !== null && asked.includes(ask.choice.t);
-  const next = choosing !== null && isAsked ? shown(choosing, suggests, figures, stands) : null;
-  if (suggests.length === 0 || next === null) return null;
-  const show = () =>
-    next.t === "unit" ? commands.take(next.unit) : commands.choose(() => next.choosing);
+  const choose = ask !== null && asked.includes(ask.choice.t) ? show(suggests) : null;
+  if (choose === null) return null;
   return (
-    <button type="button" class="ghost-button" onClick={show}>
+    <button type="button" class="ghost-button" onClick={choose}>
       {say("guide.show_me")}
     </button>
   );

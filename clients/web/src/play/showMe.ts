@@ -2,8 +2,8 @@
 
 import type { Point } from "../core/camera";
 import type { Figure } from "../core/view";
-import type { Choosing, Option } from "../play/choosing/choice";
-import { type Stands, choose, isOpen, put } from "../play/choosing/choosing";
+import type { Choosing, Option } from "./choosing/choice";
+import { type Stands, choose, isOpen, put } from "./choosing/choosing";
 
 /** The unit to be touched first, or the order as it is chosen then; null where there is none. */
 export type Shown =

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import type { Figure } from "../core/view";
-import type { Choosing, Option } from "../play/choosing/choice";
-import type { Form } from "../play/reply/forms";
-import { shown } from "./shown";
+import type { Choosing, Option } from "./choosing/choice";
+import type { Form } from "./reply/forms";
+import { shown } from "./showMe";
 
 const FIGURES = [
   { id: "a", seat: 0 },
