@@ -165,23 +165,10 @@ def called(page: Page, server: Server, key: str) -> None:
     page.get_by_role("heading").first.wait_for()
 
 
-def on_tv(page: Page, server: Server, key: str) -> None:
-    server.seat_at(MOMENTS[key])
-    page.goto(server.url)
-    page.locator(".tv svg.still").wait_for()
-
-
 def shared(page: Page, server: Server, key: str) -> None:
     replay(page, server, key)
     page.get_by_role("button", name="Share").click()
     page.get_by_role("dialog").wait_for()
-
-
-def who_watches(page: Page, server: Server, key: str) -> None:
-    watched(page, server, key)
-    page.locator("#watching").wait_for(state="attached")
-    page.locator("[popovertarget=watching]").click()
-    page.locator("#watching h2").wait_for()
 
 
 def guided(page: Page, server: Server, key: str) -> None:
@@ -210,9 +197,7 @@ COMMON: tuple[Screen, ...] = (
     carried,
     brought,
     called,
-    on_tv,
     shared,
-    who_watches,
     lost,
 )
 OF_EACH_GAME: tuple[Screen, ...] = (
