@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -91,6 +92,7 @@ def test_resting_on_units_ground_and_numbers_says_what_they_are(
     unit.hover()
     expect(card(tab)).to_contain_text(name.inner_text())
     expect(card(tab).locator("dl.stats, table, .record-sheet").first).to_be_visible()
+    expect(card(tab).locator("p").first).not_to_contain_text(name.inner_text())  # it is the title
     assert [] == violations(tab)
 
     tab.mouse.move(*clear(tab, tab.locator(GROUND[key])))
@@ -113,6 +115,48 @@ def test_who_comes_to_a_unit_by_keys_reads_the_same(tab: Page, server: Server, k
     unit.focus()
 
     expect(title_of(tab)).to_be_visible()
+
+
+def test_who_has_only_keys_is_told_of_ground_marks_and_numbers_too(
+    tab: Page, server: Server
+) -> None:
+    watched(tab, server, "microtanks")
+    tab.keyboard.press("Tab")
+    start = tab.evaluate("document.activeElement.outerHTML")
+    tab.keyboard.press("h")
+    looked = tab.get_by_role("dialog", name="Look around")
+    told = looked.locator("[aria-live=polite]")
+    expect(told.locator("h3")).to_have_text(re.compile("^A1 "))
+    assert [] == violations(tab)
+
+    tab.keyboard.press("PageDown")
+    expect(told).to_contain_text("in the middle of the table")
+    ring = tab.locator(".help-ring").bounding_box()
+    roads = [road.bounding_box() for road in tab.locator(".road-verge").all()]
+    assert ring is not None
+    assert any(road and abs(road["width"] - ring["width"]) < 16 for road in roads), (ring, roads)
+    tab.keyboard.press("PageDown")
+    expect(told).to_contain_text("The sum of the two lines below")
+    tab.keyboard.press("ArrowRight")
+    expect(told).to_contain_text("Full points")
+    tab.keyboard.press("End")
+    expect(told).to_contain_text("reloads in 1 turn")
+    looked.get_by_role("button", name="Next").press("Enter")
+    expect(told.locator("h3")).to_have_text(re.compile("^A1 "))
+
+    tab.keyboard.press("Escape")
+    expect(looked).to_have_count(0)
+    assert start == tab.evaluate("document.activeElement.outerHTML")
+
+
+def test_marks_on_the_table_come_between_ground_and_numbers(tab: Page, server: Server) -> None:
+    watched(tab, server, "diceless")
+    tab.locator("summary[aria-label*=Playback]").click()
+    tab.get_by_role("button", name="Look around").click()
+    told = tab.get_by_role("dialog", name="Look around").locator("[aria-live=polite]")
+    tab.keyboard.press("PageDown")
+    tab.keyboard.press("PageDown")
+    expect(told).to_contain_text("held by neither side")
 
 
 @pytest.mark.parametrize("key", MOMENTS)

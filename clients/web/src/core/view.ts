@@ -234,6 +234,12 @@ export interface Explanation {
   readonly isQuoted?: boolean;
 }
 
+/** A patch of ground that is more than open. */
+export interface Patch {
+  readonly polygon: readonly (readonly [number, number])[];
+  tell(): Explanation;
+}
+
 /** A match of one ruleset, with the names of its two players. */
 export interface Game extends Speech {
   readonly title: string;
@@ -251,8 +257,8 @@ export interface Game extends Speech {
    */
   home?(state: Data, seat: 0 | 1): Point | null;
   sides(scene: Scene): readonly [Side, Side];
-  /** What kind of ground a place is, if it is more than open ground, and what it does. */
-  ground?(at: Point, state: Data): Explanation | null;
+  /** The ground that is more than open, and what it does. */
+  patches?(state: Data): readonly Patch[];
   /** What a value of a profile means, by its key. */
   stat?(key: string): Explanation | null;
   /** The hues of the sides by the options of a match, where they are not those of the page. */

@@ -81,6 +81,7 @@ export function Match(props: Props) {
   useSounds(sound === "on", shown, isAsked(props));
   const isPhone = useMedia("(max-width: 760px)");
   const Help = useHelp();
+  const [isLooking, lookAround] = useState(false);
   const table = { ...props, now, shown, past, look, isOver, report, chosen, choose, lit };
   const forces = <Armies {...table} />;
   const log = <Log {...table} light={light} />;
@@ -106,6 +107,7 @@ export function Match(props: Props) {
         own={controls?.seat ?? null}
         sound={sound === "on"}
         setSound={(on) => keepSound(on ? "on" : "off")}
+        look={() => lookAround(true)}
       />
       {!isPhone && (
         <aside class="rail forces" aria-label={say("match.forces")}>
@@ -131,6 +133,8 @@ export function Match(props: Props) {
           rules={store.info.ruleset}
           scene={shown.scene}
           cues={past === null ? controls?.cues : undefined}
+          isLooking={isLooking}
+          look={lookAround}
         />
       )}
       {book && (

@@ -9,11 +9,12 @@ import { say } from "../../words";
 interface Props {
   sound: boolean;
   setSound: (on: boolean) => void;
+  look: () => void;
   /** Whoever plays may be called. */
   isPlayer: boolean;
 }
 
-export function TableMenu({ sound, setSound, isPlayer }: Props) {
+export function TableMenu({ sound, setSound, look, isPlayer }: Props) {
   const box = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const outside = (event: Event) => {
@@ -54,6 +55,15 @@ export function TableMenu({ sound, setSound, isPlayer }: Props) {
           />
         </label>
         {isPlayer && <NotifySwitch />}
+        <button
+          type="button"
+          onClick={(event) => {
+            event.currentTarget.closest("details")?.removeAttribute("open");
+            look();
+          }}
+        >
+          {say("look.title")} <kbd>H</kbd>
+        </button>
       </div>
     </details>
   );

@@ -30,6 +30,8 @@ interface Props {
   own: 0 | 1 | null;
   sound: boolean;
   setSound: (on: boolean) => void;
+  /** Goes through all that one can be told of. */
+  look: () => void;
 }
 
 export function Top(props: Props) {
@@ -51,7 +53,7 @@ export function Top(props: Props) {
       <Seat {...props} seat={0} acting={acting} />
       <Saying {...props} isOver={isOver} acting={acting} />
       <Seat {...props} seat={1} acting={acting} />
-      <TableMenu sound={props.sound} setSound={props.setSound} isPlayer={props.own !== null} />
+      <TableMenu {...props} isPlayer={props.own !== null} />
     </header>
   );
 }

@@ -5,38 +5,45 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import "../../styles/help.css";
 import type { Cue, Game, Scene } from "../../core/view";
-import type { Clause } from "../../messages";
-import { rulebook } from "../../net/api";
 import { useEvent } from "../../widgets/useEvent";
+import { useKeyDown } from "../../widgets/useKeyDown";
 import { say } from "../../words";
 import { type About, aboutElement, aboutPoint } from "./about";
+import { LookAround } from "./LookAround";
+import { Told, placed } from "./Told";
 
 /** Whoever rests for so long wants to know. */
 const REST = 600; // ms
 const HELD = 500; // ms
 /** A finger that stays does not tremble by more. */
 const SLACK = 8; // pixels
-const GAP = 12; // pixels
-const ROOM = { width: 320, height: 300 }; // pixels
 
 interface Props {
   game: Game;
   rules: string;
   scene: Scene;
   cues: ReadonlyMap<string, Cue> | undefined;
+  /** One goes through all things by keys. */
+  isLooking: boolean;
+  look: (isOn: boolean) => void;
 }
 
-export function Help({ game, rules, scene, cues }: Props) {
+export function Help({ game, rules, scene, cues, isLooking, look }: Props) {
   const [about, show] = useState<About | null>(null);
   const known = { game, scene, cues };
   usePointing({
     shown: about,
     show,
-    atPoint: useEvent((x: number, y: number) => aboutPoint(known, x, y)),
-    atElement: useEvent((element: Element) => aboutElement(known, element)),
+    atPoint: useEvent((x: number, y: number) => (isLooking ? null : aboutPoint(known, x, y))),
+    atElement: useEvent((element: Element) => (isLooking ? null : aboutElement(known, element))),
   });
+  useKeyDown((event) => {
+    if (isLooking || !isLook(event)) return;
+    event.preventDefault();
+    look(true);
+  });
+  if (isLooking) return <LookAround known={known} rules={rules} close={() => look(false)} />;
   if (about === null) return null;
-  const { title, lines, clause, unit, isQuoted } = about;
   return (
     <aside
       class="help-card"
@@ -44,54 +51,9 @@ export function Help({ game, rules, scene, cues }: Props) {
       tabIndex={0} // it may scroll
       style={placed(about)}
     >
-      {title && <h3>{title}</h3>}
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-      {unit !== undefined && <game.Sheet unit={unit} state={scene.state} />}
-      {clause && (
-        <>
-          {isQuoted && <Quoted rules={rules} clause={clause} />}
-          <a class="cited" href={`#/rules/${clause}`}>
-            {game.clause(clause)}
-          </a>
-        </>
-      )}
+      <Told about={about} known={known} rules={rules} />
     </aside>
   );
-}
-
-/** The text of a clause; its place is kept until it is here. */
-function Quoted({ rules, clause }: { rules: string; clause: string }) {
-  const [text, set] = useState("…");
-  useEffect(() => {
-    let isHere = true;
-    const find = (clauses: readonly Clause[]) =>
-      isHere && set(clauses.find(({ id }) => id === clause)?.text ?? "");
-    rulebook(rules).then(find, () => find([])); // its title leads to it
-    return () => {
-      isHere = false;
-    };
-  }, [rules, clause]);
-  return <p>{text}</p>;
-}
-
-/**
- * Beside a thing: below it, or above where there is more room; of what lies on the table at the
- * other side of it, where the card hides nothing that one looks at.
- */
-function placed({ box: { left, right, top, bottom }, at }: About) {
-  const isBelow = innerHeight - bottom > ROOM.height || innerHeight - bottom > top;
-  const below = { top: `${bottom + GAP}px`, maxHeight: `${innerHeight - bottom - 2 * GAP}px` };
-  const above = { bottom: `${innerHeight - top + GAP}px`, maxHeight: `${top - 2 * GAP}px` };
-  const most = innerWidth - ROOM.width - 8;
-  if (at === undefined || at.width < 2 * ROOM.width) {
-    const x = Math.max(8, Math.min(left, most));
-    return { left: `${x}px`, ...(isBelow ? below : above) };
-  }
-  const isLeft = (left + right) / 2 < at.left + at.width / 2;
-  const x = isLeft ? at.right - ROOM.width - GAP : at.left + GAP;
-  return { left: `${x}px`, top: `${at.top + GAP}px`, maxHeight: `${at.height - 2 * GAP}px` };
 }
 
 interface Pointing {
@@ -178,3 +140,9 @@ function usePointing({ shown, show, atPoint, atElement }: Pointing): void {
 }
 
 const isInCard = ({ target }: Event) => (target as Element).closest?.(".help-card") != null;
+
+/** The key that begins it, where letters are not written. */
+const isLook = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) =>
+  key.toLowerCase() === "h" &&
+  !(ctrlKey || metaKey || altKey) &&
+  (target as Element).closest("input, textarea, select, dialog") === null;

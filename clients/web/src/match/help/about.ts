@@ -1,9 +1,11 @@
 // What things on the page are: units, ground, marks and numbers, found by where one points.
 
-import { UNIT } from "../../core/camera";
-import type { Cue, Game, Scene, Explanation } from "../../core/view";
+import { type Point, UNIT } from "../../core/camera";
+import type { Cue, Explanation, Game, Patch, Scene } from "../../core/view";
+import { whereabouts } from "../../table/places";
 import { say } from "../../words";
 import { capital } from "../../words/sentence";
+import { boxOf, patchAt } from "./patches";
 
 /** What is told of a thing; a unit comes with its sheet. */
 export interface About extends Explanation {
@@ -31,13 +33,43 @@ export function aboutPoint(known: Known, x: number, y: number): About | null {
 /** What an element stands for. */
 export function aboutElement(known: Known, element: Element | undefined): About | null {
   const unit = element?.closest<HTMLElement>("[data-tank], [data-unit]");
-  if (unit) return aboutUnit(known, unit, unit.dataset["tank"] ?? unit.dataset["unit"] ?? "");
-  const stat = element?.closest<HTMLElement>("[data-stat]");
-  if (stat) {
-    const told = known.game.stat?.(stat.dataset["stat"] ?? "");
-    return told ? { ...told, key: `stat ${told.title}`, box: stat.getBoundingClientRect() } : null;
+  const mark = element?.closest<HTMLElement>("[data-help], [data-stat]");
+  // a mark in the row of a unit
+  const isInner = mark != null && unit?.contains(mark);
+  if (unit && !isInner)
+    return aboutUnit(known, unit, unit.dataset["tank"] ?? unit.dataset["unit"] ?? "");
+  const stat = mark?.dataset["stat"];
+  if (mark && stat !== undefined) {
+    const told = known.game.stat?.(stat);
+    return told ? { ...told, key: `stat ${told.title}`, box: mark.getBoundingClientRect() } : null;
   }
   return aboutMark(element);
+}
+
+/** A patch of ground, and where on the table it lies. */
+export function aboutPatch({ game, scene }: Known, patch: Patch): About | null {
+  const board = game.board(scene.state);
+  const matrix = planOf()?.getScreenCTM();
+  if (board === null || !matrix) return null;
+  const [least, most] = boxOf(patch);
+  const [a, b] = [least, most].map(({ x, y }) =>
+    new DOMPoint(x * UNIT, (board.height - y) * UNIT).matrixTransform(matrix),
+  ) as [DOMPoint, DOMPoint];
+  const middle = { x: (least.x + most.x) / 2, y: (least.y + most.y) / 2, facing: 0 };
+  const lies = whereabouts(middle, { ...board, terrain: [] }, null, String, () => undefined);
+  const told = patch.tell();
+  return {
+    ...told,
+    lines: [...told.lines, lies],
+    key: `ground ${patch.polygon.join(" ")}`,
+    box: new DOMRect(
+      Math.min(a.x, b.x),
+      Math.min(a.y, b.y),
+      Math.abs(a.x - b.x),
+      Math.abs(a.y - b.y),
+    ),
+    at: tableAt(planOf()),
+  };
 }
 
 function aboutUnit({ game, scene, cues }: Known, element: Element, id: string): About | null {
@@ -45,16 +77,16 @@ function aboutUnit({ game, scene, cues }: Known, element: Element, id: string): 
   const row = sides.flatMap(({ rows }) => rows).find((one) => one.id === id);
   if (row === undefined) return null;
   const at = game.place(id, scene);
-  const ground = at && game.ground?.(at, scene.state);
-  const cue = cues?.get(id)?.said;
+  const ground = at && patchAt(game.patches?.(scene.state) ?? [], at)?.tell();
+  const { said: cue } = cues?.get(id) ?? {};
   return {
     key: `unit ${id}`,
     unit: id,
     title: `${row.short} ${row.name}`,
     lines: [
-      row.said,
+      capital(row.said.replace(`${row.name} ${row.short}, `, "")), // that is its title
       ...(ground ? [say("help.stands", { ground: ground.title, what: ground.lines })] : []),
-      ...(cue ? [say("help.now", { what: cue })] : []),
+      ...(cue && !row.said.includes(cue) ? [say("help.now", { what: cue })] : []),
     ],
     box: element.getBoundingClientRect(),
     at: tableAt(element),
@@ -77,19 +109,13 @@ function aboutMark(element: Element | undefined): About | null {
     : null;
 }
 
-function aboutGround(
-  { game, scene }: Known,
-  x: number,
-  y: number,
-  table: DOMRect | undefined,
-): About | null {
+function aboutGround(known: Known, x: number, y: number, table: DOMRect | undefined): About | null {
   if (table === undefined) return null;
-  const board = game.board(scene.state);
-  const matrix = document.querySelector<SVGGElement>("#plan")?.getScreenCTM()?.inverse();
-  if (board === null || !matrix) return null;
-  const at = new DOMPoint(x, y).matrixTransform(matrix);
-  const told = game.ground?.({ x: at.x / UNIT, y: board.height - at.y / UNIT }, scene.state);
-  if (!told) return null;
+  const { game, scene } = known;
+  const at = onBoard(known, x, y);
+  const patch = at && patchAt(game.patches?.(scene.state) ?? [], at);
+  if (!patch) return null;
+  const told = patch.tell();
   return {
     ...told,
     key: `ground ${told.title}`,
@@ -97,3 +123,14 @@ function aboutGround(
     at: table,
   };
 }
+
+/** The place of the board at a place of the window. */
+function onBoard({ game, scene }: Known, x: number, y: number): Point | null {
+  const board = game.board(scene.state);
+  const matrix = planOf()?.getScreenCTM()?.inverse();
+  if (board === null || !matrix) return null;
+  const at = new DOMPoint(x, y).matrixTransform(matrix);
+  return { x: at.x / UNIT, y: board.height - at.y / UNIT };
+}
+
+const planOf = () => document.querySelector<SVGGElement>("#plan") ?? undefined;

@@ -20,6 +20,7 @@ const KEYS = [
   ["R G", "keys.ranks"],
   ["M V T", "keys.instruments"],
   ["0 1–9", "keys.reactions"],
+  ["H", "keys.look"],
   ["?", "keys.help"],
 ] as const;
 

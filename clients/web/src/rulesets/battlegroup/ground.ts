@@ -1,11 +1,10 @@
 // What ground and values of profiles are, for the help.
 
 import type { Battle } from "../../contract/battlegroup";
-import type { Point } from "../../core/camera";
-import type { Explanation } from "../../core/view";
+import type { Patch } from "../../core/view";
 import { say } from "../../words";
 import { capital } from "../../words/sentence";
-import { groundAt, linesOf } from "../ground";
+import { linesOf, patches } from "../ground";
 import type { Book } from "./book";
 import { say as own } from "./words";
 
@@ -23,8 +22,8 @@ export const STATS: { readonly [key: string]: string } = {
   hull_armour: "battlegroup/base-vehicle-penetration",
 };
 
-export const groundOf = (book: Book, state: Battle, at: Point): Explanation | null =>
-  groundAt(book.pieces(state), at, (piece) => {
+export const patchesOf = (book: Book, state: Battle): readonly Patch[] =>
+  patches(book.pieces(state), (piece) => {
     const kind = book.catalogue.terrain[piece.kind];
     const height = book.height(piece);
     const cover = kind?.cover;

@@ -19,7 +19,7 @@ import { actors, read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { script } from "./script";
 import { statTold } from "../ground";
-import { STATS, groundOf } from "./ground";
+import { STATS, patchesOf } from "./ground";
 import { Sheet } from "./Sheet";
 import { scoreLine } from "../score";
 import { SOURCES, sides } from "./sides";
@@ -207,7 +207,7 @@ function scoreLines(state: Battle): ScoreLine[] {
 const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book.of(battle(scene.state)), scene),
-    ground: (at, state) => groundOf(book, battle(state), at),
+    patches: (state) => patchesOf(book, battle(state)),
     stat: (key) => statTold(book.words.profile[key], STATS[key]),
     strength: (data) => {
       const state = battle(data);

@@ -18,7 +18,7 @@ import { actors, read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { script } from "./script";
 import { statTold } from "../ground";
-import { STATS, groundOf } from "./ground";
+import { STATS, patchesOf } from "./ground";
 import { Sheet } from "./Sheet";
 import { scoreLine } from "../score";
 import { armyOf, scoreNow, sides } from "./sides";
@@ -179,7 +179,7 @@ function scoreLines(book: Book, state: Battle, score: readonly number[]): ScoreL
 const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
-    ground: (at, state) => groundOf(book, battle(state), at),
+    patches: (state) => patchesOf(book, battle(state)),
     stat: (key) => statTold(book.words.profile[key], STATS[key]),
     strength: (data) => {
       const of = (seat: number) =>

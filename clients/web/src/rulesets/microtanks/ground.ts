@@ -1,11 +1,10 @@
 // What ground and values of profiles are, for the help.
 
 import type { Battle } from "../../contract/microtanks";
-import type { Point } from "../../core/camera";
-import type { Explanation } from "../../core/view";
+import type { Patch } from "../../core/view";
 import { say } from "../../words";
 import { capital } from "../../words/sentence";
-import { groundAt, linesOf } from "../ground";
+import { linesOf, patches } from "../ground";
 import type { Book } from "./book";
 
 /** The clause that each value of a profile is used by. */
@@ -23,8 +22,8 @@ const PACES = {
   impassable: "help.impassable",
 } as const;
 
-export const groundOf = (book: Book, state: Battle, at: Point): Explanation | null =>
-  groundAt(book.terrain(state), at, (piece) => {
+export const patchesOf = (book: Book, state: Battle): readonly Patch[] =>
+  patches(book.terrain(state), (piece) => {
     const kind = book.catalogue.terrain[piece.kind];
     const height = piece.height ?? kind?.height ?? 0;
     return {

@@ -18,7 +18,7 @@ import { read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { script } from "./script";
 import { statTold } from "../ground";
-import { STATS, groundOf } from "./ground";
+import { STATS, patchesOf } from "./ground";
 import { Sheet } from "./Sheet";
 import { scoreLine } from "../score";
 import { sides } from "./sides";
@@ -160,7 +160,7 @@ function scoreLines(book: Book, state: Battle, score: readonly number[]): ScoreL
 const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
-    ground: (at, state) => groundOf(book, battle(state), at),
+    patches: (state) => patchesOf(book, battle(state)),
     stat: (key) => statTold(book.words.profile[key], STATS[key]),
     strength: (state) => [book.strength(battle(state), 0), book.strength(battle(state), 1)],
     points(data) {

@@ -1,11 +1,10 @@
 // What ground and values of profiles are, for the help.
 
 import type { Battle } from "../../contract/spearhead";
-import type { Point } from "../../core/camera";
-import type { Explanation } from "../../core/view";
+import type { Patch } from "../../core/view";
 import { say } from "../../words";
 import { capital } from "../../words/sentence";
-import { groundAt, linesOf } from "../ground";
+import { linesOf, patches } from "../ground";
 import type { Book } from "./book";
 import { say as own } from "./words";
 
@@ -17,8 +16,8 @@ export const STATS: { readonly [key: string]: string } = {
   health: "spearhead/damage-calculation",
 };
 
-export const groundOf = (book: Book, state: Battle, at: Point): Explanation | null =>
-  groundAt(book.scenario(state)?.terrain ?? [], at, ({ kind }) => {
+export const patchesOf = (book: Book, state: Battle): readonly Patch[] =>
+  patches(book.scenario(state)?.terrain ?? [], ({ kind }) => {
     const found = book.catalogue.terrain[kind];
     const height = own("effect.length", { length: found?.height ?? 0 });
     return {

@@ -16,7 +16,7 @@ import { read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { type Wreck, script } from "./script";
 import { statTold } from "../ground";
-import { STATS, groundOf } from "./ground";
+import { STATS, patchesOf } from "./ground";
 import { Sheet } from "./Sheet";
 import { scoreLine } from "../score";
 import { sides } from "./sides";
@@ -123,7 +123,7 @@ function scoreLines(book: Book, state: Battle): ScoreLine[] {
 const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
-    ground: (at, state) => groundOf(book, battle(state), at),
+    patches: (state) => patchesOf(book, battle(state)),
     stat: (key) => statTold(book.words.profile[key], STATS[key]),
     strength: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
     points: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],

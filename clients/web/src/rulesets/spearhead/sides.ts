@@ -48,7 +48,8 @@ function row(book: Book, state: Battle, tank: Tank): Row {
   const acts = state.activation?.tank === tank.id;
   const done = state.turn?.activated?.includes(tank.id) ?? false;
   const found = badges(book, state, tank, done);
-  const words = [said(book, tank, tank.pose, acts, done), ...found.map((badge) => badge.title)];
+  const told = said(book, tank, tank.pose, acts, done);
+  const more = found.map(({ title }) => title).filter((title) => !told.includes(title));
   return {
     id: tank.id,
     name: book.name(tank.sheet),
@@ -60,7 +61,7 @@ function row(book: Book, state: Battle, tank: Tank): Row {
     isActing: acts,
     isSpent: done && !acts && tank.health > 0,
     badges: found,
-    said: words.join(", "),
+    said: [told, ...more].join(", "),
   };
 }
 
