@@ -19,9 +19,13 @@ SHORT = 4
 
 def catalogued(catalogue: Mapping[str, Any]) -> dict[str, str]:
     """Return the names of everything in a catalogue that has an id and a name, the terms, how
-    objects inside notes are written, and what its language writes in its own way."""
+    objects inside notes are written, and what its language writes in its own way.
+
+    Things of different kinds may share an id: `profiles.x` is the name of profile `x`."""
     words = words_of(catalogue)
     names = dict(_named(catalogue))
+    for kind, records in catalogue.items():
+        names.update((f"{kind}.{key}", name) for key, name in _named(records))
     names.update(words.get("terms", {}))
     names.update((f"part.{kind}", text) for kind, text in words.get("parts", {}).items())
     names.update(MARKS.get(language_of(catalogue), {}))

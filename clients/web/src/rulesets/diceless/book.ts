@@ -99,6 +99,7 @@ export class Book {
    */
   names(state: Battle, about?: Json): Names {
     return (id) => {
+      if (id.startsWith("profiles.")) return this.profile(state, id.slice(9))?.name;
       const [key = "", part] = id.split("/");
       const unit = state.units?.[key]; // first: a unit may have the id of its sheet
       const named = unit === undefined ? this.known.get(id) : undefined;

@@ -97,6 +97,13 @@ const told = (note: object) =>
   script(book, { t: "update", match: "m", seq: 1, notes: [note as Note] } as never, data, data)
     .lines[0];
 
+test("a profile is named as one, though a unit has its id", () => {
+  const named = { ...state, units: { mob: unit("mob", 0) } } as unknown as Battle;
+
+  expect(book.names(named)("mob")).toBe("Mob A1");
+  expect(book.names(named)("profiles.mob")).toBe("Raider");
+});
+
 test("who strikes tells, not who is struck", () => {
   expect(
     told({ t: "struck", units: ["mob-2"], target: "mob-1", step: 4, attacks: 6, damage: 32 }),

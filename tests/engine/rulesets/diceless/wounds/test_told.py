@@ -65,6 +65,18 @@ def test_more_is_lost_than_was_dealt_where_instant_death_takes_what_models_have_
     )
 
 
+@pytest.mark.rule("diceless/instant-death")
+def test_models_are_named_by_their_profile_though_a_unit_has_its_id() -> None:
+    state = battle(unit("fanatics", "fanatic", GREEN, row(10, 10, 3)))
+    (note,) = play(state, lambda t: suffer(t, "fanatic", [Blow(48, "shooting", ap=3)])).of(Hurt)
+    catalogue = CODEC.dump(catalogue_of(RULES, "en"))
+    names = Names(catalogue)
+    names.learn(CODEC.dump(state), None)
+
+    told = fill(words_of(catalogue)["notes"]["hurt"], CODEC.dump(note), names)
+    assert "3 × Fanatic: " in told
+
+
 @pytest.mark.rule("diceless/saves-table", "diceless/complex-units")
 def test_each_group_names_the_save_that_its_share_met() -> None:
     note = hurt(squad("squad", row(10, 10, 5)), Blow(31, "shooting", ap=5, strength=4))
