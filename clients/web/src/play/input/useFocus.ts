@@ -2,7 +2,7 @@
 // it.
 
 import type { RefObject } from "preact";
-import { useLayoutEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 import { useEvent } from "../../widgets/useEvent";
 import type { Play } from "../state/usePlay";
@@ -34,4 +34,23 @@ export function useFocus({ ask, turn }: Play, confirm: RefObject<HTMLButtonEleme
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: when there is something else to answer
   useLayoutEffect(toQuestion, [number, hasOffers, isChosen, toQuestion]);
+  const held = useHeld();
+  // a button that is gone with its order leaves the focus nowhere: the question waits for the next
+  useLayoutEffect(() => {
+    if (byKeys && document.activeElement === document.body && held.current?.isConnected === false)
+      focus("[data-question]");
+  });
+}
+
+/** What had the focus last. */
+function useHeld(): RefObject<Element> {
+  const held = useRef<Element | null>(null);
+  useEffect(() => {
+    const hold = (event: FocusEvent) => {
+      held.current = event.target as Element;
+    };
+    document.addEventListener("focusin", hold);
+    return () => document.removeEventListener("focusin", hold);
+  }, []);
+  return held;
 }
