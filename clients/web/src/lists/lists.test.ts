@@ -95,7 +95,7 @@ test("a force is written line by line and adds up", () => {
   });
   expect(total(FORM, force)).toBe(165);
   force = remove(FORM, again(FORM, force, 0), 2);
-  expect(summary(FORM, force)).toBe("2 Fast car");
+  expect(summary(FORM, force)).toBe("2 × Fast car");
   expect(total(FORM, force)).toBe(130);
 });
 

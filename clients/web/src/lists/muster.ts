@@ -157,5 +157,5 @@ export function summary(form: MusterForm, force: Force): string {
     const name = unitOf(whole, line)?.name ?? String(line[form.unit_field] ?? "?");
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return [...counts].map(([name, count]) => (count > 1 ? `${count} ${name}` : name)).join(", ");
+  return [...counts].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(", ");
 }

@@ -11,6 +11,7 @@ import { paceText } from "./clocks";
 import { isOpen, isTurnOf } from "./filters";
 import { language } from "../words/language";
 import { say } from "../words";
+import { dotted } from "../words/sentence";
 import { playerName } from "../words/bots";
 import { Tick } from "../widgets/Tick";
 import type { Drawn } from "../rulesets/useGames";
@@ -85,7 +86,7 @@ export function OverCard({ info, store, game }: CardProps) {
       <span class="card-text">
         <Title info={info} />
         <Seats info={info} />
-        <span class="hint">{[scenario, result(info)].filter(Boolean).join(" · ")}</span>
+        <span class="hint">{dotted(scenario, result(info))}</span>
         <When info={info} />
       </span>
     </a>
@@ -174,13 +175,11 @@ export function MatchTable({ list, ours, games, told }: TableProps) {
               <Title info={info} />
               <Seats info={info} />
               <span class="hint">
-                {[
+                {dotted(
                   told.get(info.ruleset)?.title ?? info.ruleset,
                   info.verdict ? result(info) : paceText(info.clock),
                   info.adjourned ? say("lobby.adjourned") : waitsFor(info, own),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
+                )}
               </span>
               {info.status === "over" ? (
                 <When info={info} />

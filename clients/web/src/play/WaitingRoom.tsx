@@ -19,6 +19,7 @@ import { useKept } from "../widgets/hooks";
 import { NotifySwitch } from "../calls/NotifySwitch";
 import { Kind, Whence } from "../widgets/origin";
 import { say } from "../words";
+import { dotted } from "../words/sentence";
 import { botName, playerName } from "../words/bots";
 
 export function WaitingRoom({ info, session }: { info: MatchInfo; session: Session }) {
@@ -173,7 +174,7 @@ function Terms({ info }: { info: MatchInfo }) {
     ...(info.delay ? [say("room.delay", { delay: span(info.delay) })] : []),
     ...(info.private ? [say("room.private")] : []),
   ];
-  return <p>{terms.join(" · ")}</p>;
+  return <p>{dotted(...terms)}</p>;
 }
 
 function Invite({

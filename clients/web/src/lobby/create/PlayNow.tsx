@@ -14,6 +14,7 @@ import { type CardProps, huesOf, Table } from "../cards";
 import { nameNow } from "../../widgets/NameField";
 import { quick } from "./options";
 import { say } from "../../words";
+import { dotted } from "../../words/sentence";
 import { foreign } from "../../words/language";
 import { botManner, botName } from "../../words/bots";
 
@@ -184,14 +185,12 @@ function Games({ hosted, chosen, choose, shown, stands }: GamesProps) {
 /** How long, how hard, how many, and whether there are dice. */
 function factsOf({ dice, presentation }: RulesetSummary): string {
   const span = ([from, to]: readonly [number, number]) => ({ from, to });
-  return [
+  return dotted(
     presentation && say("lobby.minutes", span(presentation.minutes)),
     presentation && say(`lobby.${presentation.difficulty}`),
     presentation && say("lobby.models", span(presentation.models)),
     say(dice ? "lobby.dice" : "lobby.no_dice"),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  );
 }
 
 /** What draws the pictures of the games. */

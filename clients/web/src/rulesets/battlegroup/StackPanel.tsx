@@ -7,6 +7,7 @@ import { useMedia } from "../../widgets/hooks";
 import type { Data } from "../../messages";
 import { type Book, battle, framesOf } from "./book";
 import { length } from "./table/course";
+import { dotted } from "../../words/sentence";
 import { say } from "./words";
 
 export function StackPanel({
@@ -89,7 +90,7 @@ function Level({
         {target !== undefined && ` → ${book.called(state, target)}`}
       </span>
       <small>
-        {[
+        {dotted(
           isStopped
             ? say("stack.at", { at: frame.at, end: whole })
             : step === undefined
@@ -102,9 +103,7 @@ function Level({
                 ? say("stack.asked", { side: book.side(owner) })
                 : say("stack.answers", { side: book.side(1 - owner), moment: book.name(moment) })
             : say("stack.waits"),
-        ]
-          .filter(Boolean)
-          .join(" · ")}
+        )}
       </small>
     </li>
   );
