@@ -38,6 +38,32 @@ def test_an_open_sheet_follows_what_is_ordered_unless_it_is_of_the_enemy(open_at
     expect(page.locator("button.unit[data-unit=B1]")).to_have_attribute("aria-expanded", "true")
 
 
+SPILT = """() => {
+  const rail = document.querySelector(".rail.forces");
+  const edge = rail.getBoundingClientRect().left + rail.clientWidth;
+  return [...rail.querySelectorAll("button.unit > :not(.hidden)")]
+    .filter((one) => one.getBoundingClientRect().right > edge)
+    .map((one) => one.innerText);
+}"""
+"""What of the units is cut off at the edge of the roster."""
+LINES = """() => [...document.querySelectorAll(".rail.forces .unit-name")]
+  .map((one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))"""
+
+
+@pytest.mark.parametrize("width", [1180, 1280])
+@pytest.mark.parametrize("moment", ["diceless", "battlegroup, many units"])
+def test_long_german_names_keep_within_the_roster(
+    server: Server, browser: Browser, pages: list[Page], moment: str, width: int
+) -> None:
+    page = browser.new_context(viewport={"width": width, "height": 800}, locale="de-DE").new_page()
+    pages.append(page)
+    page.goto(server.at(moment, bot=None))
+    page.locator("[data-play=offer]").first.wait_for()
+
+    assert [] == page.evaluate(SPILT)
+    assert max(page.evaluate(LINES)) < 2.5
+
+
 HELD = """() => {
   const send = WebSocket.prototype.send;
   window.held = [];

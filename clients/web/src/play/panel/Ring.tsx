@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { face, minutes } from "../../core/clock";
 import type { OpenState } from "../../match/store";
 import { say } from "../../words";
+import { written } from "../../words/language";
 
 interface Props {
   standing: OpenState;
@@ -14,6 +15,16 @@ interface Props {
 }
 
 const ROUND = 2 * Math.PI * 15;
+
+const HOUR = 3600; // seconds
+
+/** As much as the ring has room for: of long times the days or the hours. */
+export function brief(left: number): string {
+  if (left < HOUR) return minutes(left);
+  const [n, unit] = left < 48 * HOUR ? [left / HOUR, "hour"] : [left / HOUR / 24, "day"];
+  const form = { style: "unit", unit, unitDisplay: "short" } as const;
+  return new Intl.NumberFormat(written(), form).format(Math.floor(n));
+}
 
 export function Ring({ standing, seat, whole }: Props) {
   const [now, tick] = useState(performance.now());
@@ -28,7 +39,7 @@ export function Ring({ standing, seat, whole }: Props) {
     <span
       class={`time-ring${left < 10 ? " short" : ""}`}
       role="timer"
-      aria-label={say("play.seconds_left", { n: Math.ceil(left) })}
+      aria-label={left < HOUR ? say("play.seconds_left", { n: Math.ceil(left) }) : brief(left)}
     >
       <svg viewBox="0 0 36 36" aria-hidden="true">
         <circle class="bed" cx="18" cy="18" r="15" />
@@ -41,7 +52,7 @@ export function Ring({ standing, seat, whole }: Props) {
           transform="rotate(-90 18 18)"
         />
       </svg>
-      <b>{minutes(left)}</b>
+      <b>{brief(left)}</b>
     </span>
   );
 }
