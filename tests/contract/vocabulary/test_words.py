@@ -231,6 +231,10 @@ def test_what_is_told_beside_odds_has_a_sentence_its_params_fill(rules: Ruleset)
             assert places(sentences[code]) <= known, code
 
 
+NAMED = {"seat", "profiles"}
+"""Kinds that names are looked up in: the seats, and a chapter of the catalogue."""
+
+
 def test_every_part_is_written_where_a_place_names_it(rules: Ruleset) -> None:
     for words in languages(rules).values():
         own = (text for said in words.get("answers", {}).values() for text in said.values())
@@ -243,7 +247,7 @@ def test_every_part_is_written_where_a_place_names_it(rules: Ruleset) -> None:
         )
         anywhere = in_notes | in_others
         kinds = {term.partition(".")[0] for term in words["terms"] if "." in term}
-        assert in_notes - {"seat"} - kinds <= words.get("parts", {}).keys() <= anywhere
+        assert in_notes - NAMED - kinds <= words.get("parts", {}).keys() <= anywhere
 
 
 def test_every_refusal_has_a_sentence_its_params_fill(rules: Ruleset) -> None:

@@ -10,7 +10,7 @@ import { useKeyDown } from "../../widgets/useKeyDown";
 import { say } from "../../words";
 import { type About, aboutElement, aboutPoint } from "./about";
 import { LookAround } from "./LookAround";
-import { Told, placed } from "./Told";
+import { Explained, placed } from "./Explained";
 
 /** Whoever rests for so long wants to know. */
 const REST = 600; // ms
@@ -51,7 +51,7 @@ export function Help({ game, rules, scene, cues, isLooking, look }: Props) {
       tabIndex={0} // it may scroll
       style={placed(about)}
     >
-      <Told about={about} known={known} rules={rules} />
+      <Explained about={about} known={known} rules={rules} />
     </aside>
   );
 }

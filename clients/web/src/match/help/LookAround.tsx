@@ -6,7 +6,7 @@ import { useRedraw } from "../../widgets/hooks";
 import { useEvent } from "../../widgets/useEvent";
 import { say } from "../../words";
 import type { Known } from "./about";
-import { Told, placed } from "./Told";
+import { Explained, placed } from "./Explained";
 import { step, stopsOf } from "./stops";
 
 interface Props {
@@ -65,7 +65,7 @@ export function LookAround({ known, rules, close }: Props) {
         onKeyDown={press}
       >
         <div aria-live="polite">
-          {about ? <Told about={about} known={known} rules={rules} /> : say("look.nothing")}
+          {about ? <Explained about={about} known={known} rules={rules} /> : say("look.nothing")}
         </div>
         <p class="look-keys">
           <button type="button" onClick={() => go(step(stops, at, "ArrowLeft") ?? 0)}>

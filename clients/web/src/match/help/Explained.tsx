@@ -15,7 +15,7 @@ interface Props {
   rules: string;
 }
 
-export function Told({ about, known, rules }: Props) {
+export function Explained({ about, known, rules }: Props) {
   const { title, lines, clause, unit, isQuoted } = about;
   const { game, scene } = known;
   return (
