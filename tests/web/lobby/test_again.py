@@ -43,7 +43,7 @@ def test_where_the_table_is_cleared_the_same_is_played_anew(tab: Page, server: S
     tab.goto(f"{server.url}#/replay/{lobby.match}")
     tab.get_by_role("button", name=REMATCH).click()
     expect(
-        tab.get_by_role("status").filter(has_text="has been removed from the server")
+        tab.get_by_role("alert").filter(has_text="has been removed from the server")
     ).to_be_visible()
     tab.get_by_role("button", name=ANEW).click()
 

@@ -170,3 +170,32 @@ def test_show_me_chooses_an_order_that_can_be_confirmed(tab: Page, plain: Server
         press(given if given.is_visible() else show)
 
     assert tab.evaluate(REPLIES)
+
+
+def test_the_first_battle_is_offered_with_the_result_and_in_the_lobby_after_it(
+    tab: Page, plain: Server
+) -> None:
+    """Also to somebody who has not read the guide to its end."""
+    learn(tab, plain, "spearhead", "en")
+    lobby = f"{plain.url}#/"
+    tab.goto(lobby)
+    tab.locator(".learn-button:enabled").wait_for()
+    expect(tab.get_by_role("button", name="First battle")).to_have_count(0)
+    tab.go_back()
+    tab.locator(".coach h2").wait_for()
+    tab.get_by_role("button", name="More", exact=True).click()
+    tab.get_by_role("button", name="Resign", exact=False).first.click()
+    tab.get_by_role("button", name="Resign the match").click()
+    result = tab.get_by_role("region", name="Result")
+    expect(result.get_by_role("button", name="First battle")).to_be_enabled()
+    tab.goto(lobby)
+    battle = tab.get_by_role("button", name="First battle")
+    expect(battle).to_be_enabled()
+    tab.locator(".game-card:has(input[value=diceless])").click()
+    expect(battle).to_have_count(0)
+    tab.locator(".game-card:has(input[value=spearhead])").click()
+    battle.click()
+
+    expect(tab).to_have_url(re.compile("#/play/"))
+    expect(tab.locator("[data-tank]")).to_have_count(13)
+    expect(tab.locator(".coach")).to_have_count(0)

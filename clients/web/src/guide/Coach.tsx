@@ -6,11 +6,11 @@ import type { Guide } from "../contract/protocol";
 import type { MatchStore } from "../match/store";
 import type { Ask, Data } from "../messages";
 import { ruleset } from "../net/api";
-import { sentence } from "../net/lobbyLink";
 import { useEvent } from "../widgets/useEvent";
 import { say } from "../words";
+import { BattleButton, type BattleProps } from "./BattleButton";
 import "./coach.css";
-import { keepProgress, progressOf } from "./kept";
+import { keepProgress, keptProgress } from "./kept";
 import {
   type Moment,
   type Progress,
@@ -23,7 +23,7 @@ import {
   previous,
 } from "./steps";
 
-export interface CoachProps {
+export interface CoachProps extends Pick<BattleProps, "battle"> {
   readonly store: MatchStore;
   readonly state: Data;
   readonly seat: 0 | 1;
@@ -31,14 +31,14 @@ export interface CoachProps {
   readonly ask: Ask | null;
   /** What chooses one of some replies to it on the table; null where none is offered. */
   readonly show: (suggests: readonly string[]) => (() => void) | null;
-  /** Opens the first battle after the guide, and returns the match. */
-  readonly battle: () => Promise<string>;
 }
+
+export { BattleButton };
 
 export function Coach(props: CoachProps) {
   const { match, ruleset: rules } = props.store.info;
   const guide = useGuide(rules);
-  const [progress, setProgress] = useState(() => progressOf(match, START));
+  const [progress, setProgress] = useState(() => progressOf(match));
   const change = useEvent((step: (old: Progress) => Progress) => {
     const now = step(progress);
     if (now === progress) return;
@@ -51,6 +51,10 @@ export function Coach(props: CoachProps) {
   useEffect(() => {
     if (guide !== null) change((old) => follow(steps, old, now));
   }, [guide, now.number, now.round, now.isOver, progress, change]);
+  const isLearned = guide !== null && (now.isOver || isDone(steps, progress));
+  useEffect(() => {
+    if (isLearned) keepProgress(rules, progress);
+  }, [isLearned, rules, progress]);
   const at = lookedAt(progress);
   const step = at === null ? undefined : steps.find(({ id }) => id === progress.taught[at]);
   const box = useAim(progress.isAway ? undefined : step, props.seat);
@@ -102,6 +106,14 @@ export function Coach(props: CoachProps) {
       </p>
     </section>
   );
+}
+
+function progressOf(match: string): Progress {
+  try {
+    return { ...START, ...(JSON.parse(keptProgress(match) ?? "{}") as Progress) };
+  } catch {
+    return START; // somebody spoilt it
+  }
 }
 
 /** Chooses on the table what a step suggests; nothing is sent. */
@@ -188,31 +200,12 @@ function Lesson({ step, store }: { step: Step; store: MatchStore }) {
 
 /** Between two steps, or after the last. */
 function Between({ isDone, battle }: { isDone: boolean } & Pick<CoachProps, "battle">) {
-  const [isBusy, busy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
   if (!isDone) return <p>{say("guide.waiting")}</p>;
-  const start = async () => {
-    busy(true);
-    setFault(null);
-    try {
-      location.hash = `#/play/${await battle()}`;
-    } catch (error) {
-      setFault(sentence(error));
-      busy(false);
-    }
-  };
   return (
     <>
       <h2>{say("guide.done")}</h2>
       <p>{say("guide.done_text")}</p>
-      <button type="button" class="button big" disabled={isBusy} onClick={() => void start()}>
-        {say(isBusy ? "lobby.setting" : "guide.battle")}
-      </button>
-      {fault && (
-        <p class="why" role="alert">
-          {fault}
-        </p>
-      )}
+      <BattleButton battle={battle} size="big" />
     </>
   );
 }

@@ -1,18 +1,12 @@
-// How far a guided match has come is kept on this device, as its seat is.
+// How far a guided match has come is kept on this device, as its seat is. Once it is over, or all
+// was taught, its ruleset is learned, and the progress is kept for that as well.
 
 import type { Progress } from "./steps";
 
 const PLACE = "guide.";
 
-export const isGuided = (match: string): boolean => localStorage.getItem(PLACE + match) !== null;
+/** What is kept of a match or a ruleset, null if it is not guided or not learned. */
+export const keptProgress = (of: string): string | null => localStorage.getItem(PLACE + of);
 
-export function progressOf(match: string, start: Progress): Progress {
-  try {
-    return { ...start, ...(JSON.parse(localStorage.getItem(PLACE + match) ?? "{}") as Progress) };
-  } catch {
-    return start; // somebody spoilt it
-  }
-}
-
-export const keepProgress = (match: string, progress: Partial<Progress>): void =>
-  localStorage.setItem(PLACE + match, JSON.stringify(progress));
+export const keepProgress = (of: string, progress: Partial<Progress>): void =>
+  localStorage.setItem(PLACE + of, JSON.stringify(progress));

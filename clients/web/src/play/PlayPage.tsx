@@ -102,7 +102,7 @@ function Playing({ session, store }: { session: Session; store: MatchStore }) {
     />
   );
   const unread = useUnread(session.match, heardBy(session));
-  const coach = useCoach(play);
+  const { coach, after } = useCoach(play);
   const back = wayBack(store.info);
   const leaving = useLeaving(store.info.verdict === undefined, back);
   return (
@@ -117,7 +117,12 @@ function Playing({ session, store }: { session: Session; store: MatchStore }) {
         chat={chat}
         unread={unread}
         coach={coach}
-        after={<RematchButton session={session} info={store.info} />}
+        after={
+          <>
+            {after}
+            <RematchButton session={session} info={store.info} />
+          </>
+        }
         back={back}
       />
       {leaving}

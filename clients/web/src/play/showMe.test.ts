@@ -65,7 +65,7 @@ test("the order of a unit goes half of the way to the next enemy, as far as it m
   expect(end(6)).toContain('"x":3');
 });
 
-test("what is refused, declines or comes to nothing is not shown before what does something", () => {
+test("what is refused, declines or comes to nothing is not shown before what does", () => {
   const refused = option({
     reply: { t: "react" },
     target: "b",

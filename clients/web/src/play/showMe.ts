@@ -12,8 +12,8 @@ export type Shown =
   | null;
 
 /**
- * What to do next for one of the replies that are suggested. A unit comes first, since only then its
- * whole orders are known.
+ * What to do next for one of the replies that are suggested. A unit comes first, since only then
+ * its whole orders are known.
  */
 export function shown(
   c: Choosing,

@@ -3,29 +3,32 @@
 import type { FunctionComponent, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
+import type { BattleProps } from "../guide/BattleButton";
 import type { CoachProps } from "../guide/Coach";
-import { isGuided } from "../guide/kept";
+import { keptProgress } from "../guide/kept";
 import type { shown } from "./showMe";
 import type { Play } from "./state/usePlay";
 
 interface Taught {
   readonly Coach: FunctionComponent<CoachProps>;
+  readonly BattleButton: FunctionComponent<BattleProps>;
   readonly shown: typeof shown;
 }
 
-export function useCoach(play: Play): VNode | null {
+/** The coach, and what can be done after the match; neither elsewhere. */
+export function useCoach(play: Play): { coach?: VNode; after?: VNode } {
   const { session, rules, turn, commands } = play;
   const [found, set] = useState<Taught | null>(null);
   const { match } = session;
   useEffect(() => {
-    if (!isGuided(match)) return;
+    if (keptProgress(match) === null) return;
     Promise.all([import("../guide/Coach"), import("./showMe")]).then(
       ([coach, showing]) => set({ ...coach, ...showing }),
       () => undefined,
     );
   }, [match]);
   const battle = async () => (await import("../lobby/create/learn")).firstBattle(rules);
-  if (found === null) return null;
+  if (found === null) return {};
   const show = (suggests: readonly string[]) => {
     const { choosing } = turn;
     const next = choosing && found.shown(choosing, suggests, play.figures, play.stands);
@@ -35,5 +38,8 @@ export function useCoach(play: Play): VNode | null {
       else commands.choose(() => next.choosing);
     };
   };
-  return <found.Coach {...play} show={show} battle={battle} />;
+  return {
+    coach: <found.Coach {...play} show={show} battle={battle} />,
+    after: <found.BattleButton battle={battle} />,
+  };
 }

@@ -3,7 +3,8 @@
 import { useState } from "preact/hooks";
 
 import { seatAt } from "../net/seats";
-import { type Desk, open, sentence, sit, useDesk } from "../net/lobbyLink";
+import { type Desk, open, sit, useDesk } from "../net/lobbyLink";
+import { useOpening } from "../net/useOpening";
 import { nameNow } from "../widgets/NameField";
 import type { MatchInfo } from "../messages";
 import { Refusal } from "../net/requests";
@@ -11,22 +12,18 @@ import { say } from "../words";
 
 export function Again({ info }: { info: MatchInfo }) {
   const desk = useDesk();
-  const [isBusy, busy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { isBusy, fault, start } = useOpening();
   const [isCleared, cleared] = useState(false);
   const seat = info.campaign ? undefined : seatAt(info.match);
   const isRematch = seat !== undefined && !isCleared;
-  const play = async () => {
-    if (desk === null) return;
-    busy(true);
-    setFault(null);
+  const play = async (desk: Desk) => {
+    if (!isRematch) return anew(desk, info);
     try {
-      const opened = isRematch ? rematch(desk, info.match, seat.token) : anew(desk, info);
-      location.hash = `#/play/${await opened}`;
+      return await rematch(desk, info.match, seat.token);
     } catch (error) {
-      busy(false);
-      if (isRematch && error instanceof Refusal && GONE.has(error.refused.code)) cleared(true);
-      else setFault(sentence(error));
+      if (!(error instanceof Refusal && GONE.has(error.refused.code))) throw error;
+      cleared(true);
+      throw new Error(say("again.cleared"));
     }
   };
   return (
@@ -36,16 +33,11 @@ export function Again({ info }: { info: MatchInfo }) {
         class="button"
         disabled={!desk?.isOpen || isBusy}
         title={isRematch ? undefined : say("again.what")}
-        onClick={() => void play()}
+        onClick={() => desk && void start(() => play(desk))}
       >
         {say(!isRematch ? "again.title" : info.rematch ? "rematch.join" : "rematch.offer")}
       </button>
-      {isCleared && <span role="status">{say("again.cleared")}</span>}
-      {fault && (
-        <span class="why" role="alert">
-          {fault}
-        </span>
-      )}
+      {fault}
     </>
   );
 }

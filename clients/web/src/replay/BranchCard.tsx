@@ -3,7 +3,8 @@
 import { useState } from "preact/hooks";
 
 import { codeOf, newToken } from "../net/seats";
-import { FAVOURITE, sentence, sit, useDesk } from "../net/lobbyLink";
+import { FAVOURITE, sit, useDesk } from "../net/lobbyLink";
+import { useOpening } from "../net/useOpening";
 import { isForBots } from "../lobby/clocks";
 import type { ClockSettings, Data } from "../messages";
 import type { Game } from "../core/view";
@@ -26,8 +27,7 @@ export function BranchCard({ game, state, match, clock, n, close }: Props) {
   const [name, setName] = useKept("name", "");
   const [seat, setSeat] = useState<0 | 1>(0);
   const [policy, setPolicy] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, fault, start } = useOpening();
   const welcome = desk?.welcome ?? null;
   const hasBots = isForBots(clock, welcome);
   const policies = hasBots ? (welcome?.policies ?? []) : [];
@@ -35,26 +35,17 @@ export function BranchCard({ game, state, match, clock, n, close }: Props) {
   const code = codeOf(match);
   const play = async () => {
     if (desk === null) return;
-    setBusy(true);
-    setFault(null);
-    try {
-      const branched = sit(
-        await desk.ask({
-          t: "branch",
-          match,
-          n,
-          ...(code && { code }),
-          seat,
-          name: name.trim() || say("branch.guest"),
-          token: newToken(),
-          ...(bot ? { policy: bot } : {}),
-        }),
-      );
-      location.assign(`#/play/${branched}`);
-    } catch (error) {
-      setFault(sentence(error));
-      setBusy(false);
-    }
+    const wish = {
+      t: "branch",
+      match,
+      n,
+      ...(code && { code }),
+      seat,
+      name: name.trim() || say("branch.guest"),
+      token: newToken(),
+      ...(bot ? { policy: bot } : {}),
+    } as const;
+    await start(async () => sit(await desk.ask(wish)));
   };
   return (
     <form
@@ -103,11 +94,7 @@ export function BranchCard({ game, state, match, clock, n, close }: Props) {
           onInput={(event) => setName(event.currentTarget.value)}
         />
       </label>
-      {fault && (
-        <p class="why" role="alert">
-          {fault}
-        </p>
-      )}
+      {fault}
       <p class="card-buttons">
         <button
           type="submit"

@@ -4,7 +4,8 @@ import { useState } from "preact/hooks";
 
 import { useKept } from "../../widgets/hooks";
 import { type Clock, PACES, type Pace, isForBots, longestForBots, paceText, span } from "../clocks";
-import { open, sentence, useDesk } from "../../net/lobbyLink";
+import { open, useDesk } from "../../net/lobbyLink";
+import { useOpening } from "../../net/useOpening";
 import { nameNow, NameField } from "../../widgets/NameField";
 import { OptionFields } from "./OptionFields";
 import { type Chosen, termsOf } from "./options";
@@ -71,13 +72,14 @@ function CreateForm({
   const [terms, setTerms] = useState(OPEN);
   const welcome = desk?.welcome ?? null;
   const longestOptions = welcome?.limits.options_bytes ?? LONGEST_OPTIONS;
-  const { isBusy, fault, submit } = useSubmit(async () => {
+  const { isBusy, fault, start } = useOpening();
+  const submit = (event: Event) => {
+    event.preventDefault();
     if (!desk || !rules || !catalogue) return;
     const { bot, delay, title, isPrivate } = terms;
-    const { options, brought } = termsOf(catalogue.options, chosen, longestOptions);
-    const match = await open(
-      desk,
-      {
+    void start(() => {
+      const { options, brought } = termsOf(catalogue.options, chosen, longestOptions);
+      const wanted = {
         ruleset: rules,
         name: nameNow(),
         options,
@@ -85,12 +87,10 @@ function CreateForm({
         delay,
         private: isPrivate,
         ...(title.trim() ? { title: title.trim() } : {}),
-      },
-      bot || null,
-      brought,
-    );
-    location.hash = `#/play/${match}`;
-  });
+      };
+      return open(desk, wanted, bot || null, brought);
+    });
+  };
   return (
     <form class="create" onSubmit={submit}>
       <RulesField hosted={hosted} rules={rules} keepRules={keepRules} />
@@ -120,7 +120,16 @@ function CreateForm({
         isForBots={isForBots(clock, welcome)}
         example={catalogue?.title ?? ""}
       />
-      <Submit isDisabled={!desk?.isOpen || isBusy || catalogue === null} fault={fault} />
+      <p class="submit">
+        <button
+          type="submit"
+          class="button big"
+          disabled={!desk?.isOpen || isBusy || catalogue === null}
+        >
+          {say("create.create")}
+        </button>
+        {fault}
+      </p>
     </form>
   );
 }
@@ -129,42 +138,6 @@ const NONE: Chosen = {};
 
 /** Bytes of options that are listed, where the server does not say. */
 const LONGEST_OPTIONS = 4096;
-
-/** Send a form once, and say why it was refused. */
-function useSubmit(send: () => Promise<void>) {
-  const [isBusy, busy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const run = async () => {
-    busy(true);
-    setFault(null);
-    try {
-      await send();
-    } catch (error) {
-      setFault(sentence(error));
-      busy(false);
-    }
-  };
-  const submit = (event: Event) => {
-    event.preventDefault();
-    void run();
-  };
-  return { isBusy, fault, submit };
-}
-
-function Submit({ isDisabled, fault }: { isDisabled: boolean; fault: string | null }) {
-  return (
-    <p class="submit">
-      <button type="submit" class="button big" disabled={isDisabled}>
-        {say("create.create")}
-      </button>
-      {fault && (
-        <span class="why" role="alert">
-          {fault}
-        </span>
-      )}
-    </p>
-  );
-}
 
 function RulesField({
   hosted,

@@ -3,13 +3,15 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
+import { keptProgress } from "../../guide/kept";
 import { Catalogue } from "../../lists/forms";
 import type { RulesetSummary } from "../../messages";
 import { KEYS } from "../../rulesets";
 import { useKept } from "../../widgets/hooks";
 import { ruleset } from "../../net/api";
 import { keptSeats } from "../../net/seats";
-import { type Desk, FAVOURITE, open, sentence } from "../../net/lobbyLink";
+import { type Desk, FAVOURITE, open } from "../../net/lobbyLink";
+import { useOpening } from "../../net/useOpening";
 import { type CardProps, huesOf, Table } from "../cards";
 import { nameNow } from "../../widgets/NameField";
 import { quick } from "./options";
@@ -29,31 +31,24 @@ interface Props {
 
 export function PlayNow({ desk, games, shown, stands }: Props) {
   const [kept, keepRules] = useKept("ruleset", "");
-  const [isBusy, busy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const { isBusy, fault, start } = useOpening();
   const hosted = [...games.values()];
   const policies = desk?.welcome?.policies ?? [];
   const [bot, setBot] = useKept("bot", FAVOURITE);
   const policy = policies.includes(bot) ? bot : policies[0];
   const chosen = games.get(kept) ?? hosted[0];
   const [isNew] = useState(() => keptSeats().length === 0);
-  const start = async (opened: (desk: Desk, rules: string) => Promise<string>) => {
-    if (!desk || !chosen) return;
-    busy(true);
-    setFault(null);
-    try {
-      location.hash = `#/play/${await opened(desk, chosen.key)}`;
-    } catch (error) {
-      setFault(sentence(error));
-      busy(false);
-    }
+  const begin = (opened: (desk: Desk, rules: string) => Promise<string>) => {
+    if (desk && chosen) void start(() => opened(desk, chosen.key));
   };
   const play = async (desk: Desk, rules: string) => {
     const options = quick(new Catalogue(await ruleset(rules)));
     return open(desk, { ruleset: rules, name: nameNow(), options }, policy ?? null);
   };
   const learn = async (desk: Desk, rules: string) => (await import("./learn")).learn(desk, rules);
-  const isReady = desk?.isOpen === true && !isBusy && policy !== undefined;
+  const battle = async (_: Desk, rules: string) => (await import("./learn")).firstBattle(rules);
+  const isOpen = desk?.isOpen === true && chosen !== undefined;
+  const isReady = isOpen && !isBusy && policy !== undefined;
   return (
     <section class="play-now" aria-label={say("lobby.play")}>
       <Games
@@ -67,8 +62,8 @@ export function PlayNow({ desk, games, shown, stands }: Props) {
         <button
           type="button"
           class="button big play-now-button"
-          disabled={!isReady || chosen === undefined}
-          onClick={() => void start(play)}
+          disabled={!isReady}
+          onClick={() => begin(play)}
         >
           {say(isBusy ? "lobby.setting" : "lobby.play_now")}
         </button>
@@ -77,21 +72,31 @@ export function PlayNow({ desk, games, shown, stands }: Props) {
             type="button"
             class={`ghost-button learn-button${isNew ? " is-new" : ""}`}
             disabled={!isReady}
-            onClick={() => void start(learn)}
+            onClick={() => begin(learn)}
           >
             <strong>{say("guide.to_play")}</strong>
             <small>{say(isNew ? "guide.new_here" : "guide.minutes")}</small>
           </button>
         )}
+        {chosen && keptProgress(chosen.key) !== null && (
+          <button
+            type="button"
+            class="ghost-button"
+            disabled={!isReady}
+            onClick={() => begin(battle)}
+          >
+            {say("guide.battle")}
+          </button>
+        )}
         <label class="pick play-now-bot">
           <span>
-            {desk?.isOpen !== true || chosen === undefined
+            {!isOpen
               ? say("lobby.asking_small")
               : policy === undefined
                 ? say("lobby.no_bot")
                 : say("lobby.against", { game: chosen.title })}
           </span>
-          {(policies.length > 0 || desk?.isOpen !== true) && (
+          {(policies.length > 0 || !isOpen) && (
             <select value={policy} onChange={(event) => setBot(event.currentTarget.value)}>
               {policies.map((one) => (
                 <option key={one} value={one}>
@@ -101,11 +106,7 @@ export function PlayNow({ desk, games, shown, stands }: Props) {
             </select>
           )}
         </label>
-        {fault && (
-          <p class="why" role="alert">
-            {fault}
-          </p>
-        )}
+        {fault}
       </div>
       <nav class="play-now-more" aria-label={say("lobby.more")}>
         <a class="ghost-button" href={`#/new/${chosen?.key ?? ""}`}>
@@ -197,7 +198,7 @@ function factsOf({ dice, presentation }: RulesetSummary): string {
 function usePicture(stands: boolean): FunctionComponent<{ of: string }> | null {
   const [found, set] = useState<{ Picture: FunctionComponent<{ of: string }> } | null>(null);
   useEffect(() => {
-    if (stands) import("../../rulesets/pictures").then(set, () => undefined); // the cards do without
+    if (stands) import("../../rulesets/pictures").then(set, () => undefined); // cards do without
   }, [stands]);
   return found?.Picture ?? null;
 }
