@@ -76,13 +76,19 @@ export default defineConfig({
     target: "esnext",
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // Few files, which compress better than many: all of the first paint, and what several rulesets
-    // draw with.
+    // Few files, which compress better than many: all of the first paint, what several rulesets draw
+    // with, and what is fetched later in the same place.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             { name: "index", tags: ["$initial"] },
+            { name: "calls", test: /src\/calls\// },
+            { name: "campaigns", test: /src\/campaigns\// },
+            { name: "match", test: /src\/match\// },
+            { name: "play", test: /src\/(play|guide)\// },
+            { name: "share", test: /src\/replay\/(Share|clip\/shots)/ },
+            { name: "lobby", test: /src\/(lobby\/|rulesets\/pictures)/ },
             { name: "drawing", minShareCount: 2 },
           ],
         },

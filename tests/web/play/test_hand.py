@@ -721,6 +721,7 @@ def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserC
         expect(page.locator("[data-tank]")).to_have_count(4)
     acting, waiting = ordered(pages, "[data-tank][data-cue=can]")
     waiting.get_by_role("button", name="Undo").click()
+    waiting.get_by_role("dialog").get_by_role("button", name="Take back").click()
     acting.get_by_role("alert").get_by_role("button", name="Accept").click()
     expect(other.locator(".line").filter(has_text=undone)).to_have_count(2)
     expect(mine.locator("[data-tank]")).not_to_have_count(4)

@@ -23,6 +23,8 @@ export interface OpenState {
   readonly asks: readonly Ask[];
   readonly clocks: Clocks;
   readonly proposals: readonly Proposal[];
+  /** The first of the acts that this one took back; 0 where the page does not know it. */
+  readonly back: number | null;
   /** When it was received, in milliseconds. */
   readonly at: number;
 }
@@ -97,7 +99,8 @@ export class MatchStore {
       ...ruled(update),
       ...(update.automatic ? this.asSaid(update.seq, lines) : lines),
     ];
-    const stands = standing(update);
+    const back = update.taken_back === undefined ? null : (returned?.act.seq ?? 0);
+    const stands = standing(update, back);
     this.standings.set(update.seq, stands);
     this.player.by = this.dueAt(stands);
     this.info = withVerdict(this.info, update.verdict);
@@ -254,10 +257,11 @@ export function replayed(game: Game, past: Replay): MatchStore {
   return store;
 }
 
-const standing = (message: Snapshot | Update): OpenState => ({
+const standing = (message: Snapshot | Update, back: number | null = null): OpenState => ({
   asks: message.asks ?? [],
   clocks: message.clocks,
   proposals: message.proposals ?? [],
+  back,
   at: performance.now(),
 });
 

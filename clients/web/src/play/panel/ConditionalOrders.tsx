@@ -1,17 +1,16 @@
 // What a seat has said in advance, in secret, and what it may say.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import type { Data, Json } from "../../messages";
 import type { Game } from "../../core/view";
 import type { Tagged } from "../../core/speech";
 import type { MatchStore } from "../../match/store";
 import { say } from "../../words";
-import type { Form, NumberBlank, PickBlank, TableQuery } from "../reply/forms";
+import type { Form, NumberBlank, PickBlank } from "../reply/forms";
 import type { Session } from "../seat/session";
 import { useAsked } from "../seat/useAsked";
-
-const QUERY: TableQuery = { t: "conditional_orders" };
+import { QUERY } from "./useWaiting";
 
 interface Props {
   session: Session;
@@ -47,7 +46,7 @@ export function Advance({ session, store, unit, leave }: Props) {
         </p>
       ))}
       <details open={unit !== null}>
-        <summary>{say("conditional.add")}</summary>
+        <summary ref={unit === null ? null : focus}>{say("conditional.add")}</summary>
         <p class="hint">{say("conditional.meaning")}</p>
         {forms.length > 0 && (
           <Saying
@@ -62,6 +61,8 @@ export function Advance({ session, store, unit, leave }: Props) {
     </section>
   );
 }
+
+const focus = (one: HTMLElement | null) => one?.focus();
 
 /** A unit may be told several things. */
 const keyOf = (form: Form | undefined) => `${form?.unit} ${form?.reply.t}`;
@@ -197,29 +198,4 @@ function Picks({ game, state, form, filled, fill, blank }: ConditionProps & { bl
       ))}
     </fieldset>
   );
-}
-
-/**
- * The unit that was just told what to do, once it waits for something and nothing was said for it.
- */
-export function useWaiting(
-  session: Session,
-  store: MatchStore,
-  unit: string | null,
-): string | null {
-  const [ready, set] = useState<string | null>(null);
-  const isOpen = unit !== null && store.game.waits;
-  const { seq } = store;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each act may change what it waits for
-  useEffect(() => {
-    if (!isOpen) return;
-    session.query<{ forms?: Form[] }>(QUERY).then(
-      ({ forms = [] }) =>
-        set(forms.some((form) => form.unit === unit && form.no_effect === undefined) ? unit : null),
-      () => set(null), // it is asked again with the next act
-    );
-  }, [session, isOpen, unit, seq]);
-  return ready === unit && !store.conditional_orders.some((one) => one["unit"] === unit)
-    ? unit
-    : null;
 }

@@ -5,12 +5,13 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { substituteLink } from "../../net/seats";
 import { useEvent } from "../../widgets/useEvent";
+import { Fetched } from "../../widgets/Fetched";
 import { say } from "../../words";
 import { botName } from "../../words/bots";
 import type { Matter } from "../seat/session";
 import type { Play } from "../state/usePlay";
 import { AutoPasses } from "./AutoPasses";
-import { Advance, useWaiting } from "./ConditionalOrders";
+import { useWaiting } from "./useWaiting";
 
 /** Resolves to whether it was done; `done` is said then. */
 export type Attempt = (promise: Promise<unknown>, done?: string) => Promise<boolean>;
@@ -19,6 +20,7 @@ export type Attempt = (promise: Promise<unknown>, done?: string) => Promise<bool
 type Page = { t: "all" } | { t: "resign" } | { t: "advance"; unit: string };
 
 const MORE_TIME = 300;
+const advance = async () => (await import("./asides")).Advance;
 
 interface Props {
   play: Play;
@@ -78,7 +80,7 @@ export function Menu({ play, attempt }: Props) {
 }
 
 /** What takes the focus as a page of it opens: of two buttons the one that does no harm. */
-const FIRST = { all: "button", resign: "button:not(.danger)", advance: "details[open] summary" };
+const FIRST = ".menu-list button:not(.danger)";
 
 /** Take the focus as it opens, and close it by a press elsewhere. */
 function useOpened(
@@ -90,7 +92,7 @@ function useOpened(
   const onClose = useEvent(close);
   useLayoutEffect(() => {
     if (open === undefined) return undefined;
-    box.current?.querySelector<HTMLElement>(`.menu-list ${FIRST[open]}`)?.focus();
+    box.current?.querySelector<HTMLElement>(FIRST)?.focus();
     const outside = (event: Event) => {
       if (!box.current?.contains(event.target as Node)) onClose();
     };
@@ -131,12 +133,15 @@ function Entries({ page, ...props }: Entered & { page: Page }) {
 
 function InAdvance({ play, attempt, close, unit }: Entered & { unit: string | null }) {
   return (
-    <Advance
-      session={play.session}
-      store={play.store}
-      unit={unit}
-      leave={async (conditional_orders, done) => {
-        if (await attempt(play.commands.setAutoReplies({ conditional_orders }), done)) close();
+    <Fetched
+      fetch={advance}
+      with={{
+        session: play.session,
+        store: play.store,
+        unit,
+        leave: async (conditional_orders, done) => {
+          if (await attempt(play.commands.setAutoReplies({ conditional_orders }), done)) close();
+        },
       }}
     />
   );

@@ -1,11 +1,16 @@
 // What is always at hand: the instruments, undo, and what is agreed with the other side.
 
 import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
 
+import { Fetched } from "../../widgets/Fetched";
 import { say } from "../../words";
+import { isSent } from "../state/machine";
 import type { Play } from "../state/usePlay";
 import { type Attempt, Menu } from "./Menu";
 import { Tool } from "./Tool";
+
+const undoing = async () => (await import("./asides")).Undo;
 
 interface Props {
   play: Play;
@@ -14,10 +19,13 @@ interface Props {
 }
 
 export function Tools({ play, extra }: Props) {
-  const { session, store, seat, shown, notices, commands } = play;
+  const { session, store, seat, shown, turn, notices, commands } = play;
   const during = store.auto_pass.find((one) => one.order !== undefined);
   const isOver = store.info.verdict !== undefined;
   const hasSubstitute = store.info.seats[seat].substitute !== undefined;
+  const { choosing } = turn;
+  const isBegun = choosing?.past != null && !choosing.isUsual && !isSent(turn);
+  const [isUndoing, undo] = useState(false);
   const attempt: Attempt = async (promise, done = "") => {
     try {
       await promise;
@@ -65,10 +73,11 @@ export function Tools({ play, extra }: Props) {
           d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6"
           name={say("play.undo")}
           label={say("tool.undo")}
-          onClick={() => void attempt(session.propose("take_back"))}
+          onClick={isBegun ? commands.back : () => undo(true)}
         />
       )}
       {!isOver && <Menu play={play} attempt={attempt} />}
+      {isUndoing && <Fetched fetch={undoing} with={{ play, close: () => undo(false) }} />}
     </div>
   );
 }

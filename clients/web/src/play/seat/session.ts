@@ -38,6 +38,8 @@ export class Session implements Follower, Callable {
   private readonly requests = new Requests((message: Message) => {
     if (this.isListened) this.live.link.send(message);
   });
+  /** Questions that the page answered in carrying out an order, and the one that the order answered. */
+  readonly parts = new Map<number, number>();
   private resuming = "";
   private isSeated = false;
 

@@ -39,6 +39,7 @@ export function usePlan(
           t: "plan",
           plan: reply === undefined ? { ...now, then } : { ...now, rest },
         });
+      session.parts.set(ask.number, now.answered);
       session.reply(ask, next).catch((error: Error) => {
         const isMeant = reply !== undefined && !isWindow(ask);
         stop(isMeant && error instanceof Refusal ? say("play.plan_stopped") : null);
