@@ -90,7 +90,7 @@ class Site:
         self.public_host = urlsplit(public_url).netloc if public_url else None
         pages = load_page(folder)
         self.build = digest_of(pages)
-        self.pages = stamped(pages, self.build)
+        self.pages = stamped(pages, self.build, public_url)
         if (
             "/" in self.pages
         ):  # the same page, which shows nothing there that could be clicked to harm

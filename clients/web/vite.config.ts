@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 
 import subsetFont from "subset-font";
+import { minify } from "terser";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -45,6 +46,19 @@ const light: Plugin = {
   },
 };
 
+/** Lightens the worker, which stands beside the page under a name that never changes. */
+const worker: Plugin = {
+  name: "worker",
+  apply: "build",
+  async generateBundle() {
+    const { code: source = "" } = await minify(await readFile("public/worker.js", "utf8"), {
+      ecma: 2020,
+      toplevel: true,
+    });
+    this.emitFile({ type: "asset", fileName: "worker.js", source });
+  },
+};
+
 /**
  * Writes a brotli form beside each script and style sheet: an eighth lighter than gzip, and too
  * slow to make at the start of a server.
@@ -66,7 +80,7 @@ const brotli: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [light, outlines, shell, brotli],
+  plugins: [light, worker, outlines, shell, brotli],
   // Relative addresses: the page works below any path and names no host.
   base: "./",
   build: {

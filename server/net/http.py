@@ -13,6 +13,7 @@ import mimetypes
 import re
 from base64 import b64encode
 from collections.abc import Mapping
+from html import escape, unescape
 from http import HTTPStatus
 from pathlib import Path
 
@@ -48,6 +49,10 @@ TEXT = "text/plain; charset=utf-8"
 JSON = "application/json"
 _UNSTAMPED = b'<meta name="warhost-page" content="" />'
 """Where the build of the page is written into it."""
+_ABOUT = re.compile(rb'<p lang="en">(.*?)</p>', re.S)
+"""What the page says of itself before its scripts are there."""
+_PICTURE = "preview.jpg"
+"""A file of the page, 1200 by 630 pixels."""
 
 
 @frozen
@@ -109,14 +114,33 @@ def digest_of(pages: Mapping[str, Page]) -> str | None:
     return hashlib.sha256(parts.encode()).hexdigest()[:16]
 
 
-def stamped(pages: Mapping[str, Page], build: str | None) -> dict[str, Page]:
-    """Return the pages with the build written into the first, so it can find out when it is old."""
+def stamped(
+    pages: Mapping[str, Page], build: str | None, public_url: str | None = None
+) -> dict[str, Page]:
+    """Return the pages with the build written into the first, so it can find out when it is old,
+    and beside it what other sites show of a link to it."""
     if build is None:
         return dict(pages)
     first = pages["/"]
-    body = first.body.replace(_UNSTAMPED, _UNSTAMPED.replace(b'""', f'"{build}"'.encode()))
+    stamp = _UNSTAMPED.replace(b'""', f'"{build}"'.encode()) + preview(first.body, public_url)
+    body = first.body.replace(_UNSTAMPED, stamp)
     page = evolve(Page.made(first.kind, body, first.cache), inline=allowance(body))
     return {**pages, "/": page, "/index.html": page}
+
+
+def preview(body: bytes, public_url: str | None) -> bytes:
+    """Return the Open Graph tags of a page: its title, what it says of itself and, if its own
+    address is known, a picture, whose address must be absolute."""
+    about = _ABOUT.search(body)
+    said = {"og:type": "website", "og:title": "warhost"}
+    if about is not None:
+        said["og:description"] = unescape(about[1].decode())
+    if public_url is not None:
+        root = public_url.rstrip("/") + "/"
+        said |= {"og:url": root, "og:image": root + _PICTURE}
+        said |= {"og:image:width": "1200", "og:image:height": "630"}
+    tags = (f'<meta property="{key}" content="{escape(text)}" />' for key, text in said.items())
+    return "".join(tags).encode()
 
 
 def allowance(body: bytes) -> str:

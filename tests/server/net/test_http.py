@@ -189,6 +189,34 @@ async def test_the_page_holds_the_build_that_the_greeting_names(serve: Serve, pa
             assert f'<meta name="warhost-page" content="{build}" />'.encode() in answer.text
 
 
+@pytest.mark.parametrize("public_url", ["https://war.example", "https://war.example/"])
+async def test_other_sites_find_what_to_show_of_a_link(
+    serve: Serve, page: Path, public_url: str
+) -> None:
+    (page / "index.html").write_text(
+        '<meta name="warhost-page" content="" /><p lang="en">Dice &amp; &quot;tables&quot;</p>'
+    )
+    async with serve(public_url=public_url) as server:
+        text = (await get(server.port, "/")).text.decode()
+        tags = dict(re.findall(r'<meta property="([^"]*)" content="([^"]*)" />', text))
+
+        assert "warhost" == tags["og:title"]
+        assert "Dice &amp; &quot;tables&quot;" == tags["og:description"]
+        assert "https://war.example/preview.jpg" == tags["og:image"]
+
+
+async def test_without_an_address_of_its_own_the_page_names_no_picture(
+    serve: Serve, page: Path
+) -> None:
+    (page / "index.html").write_text('<meta name="warhost-page" content="" />')
+    async with serve() as server:
+        text = (await get(server.port, "/")).text
+
+        assert b"og:title" in text
+        assert b"og:image" not in text
+        assert b"og:url" not in text
+
+
 async def test_without_a_page_the_greeting_names_none(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url, hello=False) as a:
         await a.send(m.Hello(m.PROTOCOL, "test 1"))

@@ -385,3 +385,39 @@ def test_a_page_of_nothing_says_so(tab: Page, shown: Projector) -> None:
 
 def test_the_film_is_json(match: Film) -> None:
     assert json.loads(json.dumps(match.snapshot)) == match.snapshot
+
+
+# --------------------------------------------------------------- home screen
+
+
+def test_the_page_can_be_added_to_a_home_screen(tab: Page, shown: Projector) -> None:
+    tab.goto(shown.url)
+    devtools = tab.context.new_cdp_session(tab)
+    found = devtools.send("Page.getAppManifest")
+    manifest = json.loads(found["data"])
+
+    assert [] == found["errors"]
+    assert "standalone" == manifest["display"]
+    for icon in manifest["icons"]:
+        size = tab.evaluate(
+            """async src => {
+              const image = await createImageBitmap(await (await fetch(src)).blob());
+              return `${image.width}x${image.height}`;
+            }""",
+            icon["src"],
+        )
+        assert icon["sizes"] == size
+
+
+def test_the_picture_that_other_sites_show_is_light(tab: Page, shown: Projector) -> None:
+    tab.goto(shown.url)
+    size = tab.evaluate(
+        """async () => {
+          const blob = await (await fetch("preview.jpg")).blob();
+          const image = await createImageBitmap(blob);
+          return [image.width, image.height, blob.size];
+        }"""
+    )
+
+    assert [1200, 630] == size[:2]
+    assert size[2] <= 60_000

@@ -16,8 +16,9 @@ WHOLE = 280 * KB
 ENTRY = 110 * KB
 LANGUAGES = ("en", "de")
 LIST = re.compile(r"/assets/([a-z]{2})-[\w-]{8}\.js")
-OTHERS = re.compile(r"/assets/(JudgePage|generic|gif)-|/barlow-license")
-"""What few load: the judge's page, the view of unknown games, what writes GIFs, a licence."""
+OTHERS = re.compile(r"/assets/(JudgePage|generic|gif)-|/barlow-license|/icon-|/preview\.")
+"""What few load: the judge's page, the view of unknown games, what writes GIFs, a licence, icons of
+a home screen, the picture that other sites show of a link."""
 LINKED = re.compile(r'(?:src|href)="\./([^"]+)"')
 
 
