@@ -393,22 +393,25 @@ def odds_of_shot(state: Battle, tank: Tank, key: str, target: Tank) -> q.Odds:
 
 
 def rolls_of(figures: Sighted, aimed: Aim, due: Iterable[Save]) -> tuple[q.Roll, ...]:
-    """Return what the dice of a shot have to show, down to the one that may glance; of an indirect
-    one, why it needs no sight."""
+    """Return what the dice of a shot have to show, and what glances at least, where that is less
+    than penetrates; of an indirect one, why it needs no sight."""
     shot, armour = figures.shot, figures.struck
     modifiers = tuple(q.Part(one.source, one.value) for one in aimed.modifiers if one.value)
     if aimed.needed > HIT.natural:
         modifiers += (q.Part("natural_hit", HIT.natural - aimed.needed),)
     cover = COVERS[figures.cover] if figures.cover else "cover"
     saves = (q.Roll(cover if one.kind == "cover" else one.kind, one.needed) for one in due)
-    through = (face for face in FACES if penetration(face, shot.strength, armour) != "bounce")
+    effects = {face: penetration(face, shot.strength, armour) for face in FACES}
+    dents = min((face for face, does in effects.items() if does != "bounce"), default=FACES.stop)
+    pierces = min((face for face, does in effects.items() if does == "penetrate"), default=None)
     against = (q.Part("strength", shot.strength), q.Part("armour", armour))
     of = q.Detail("indirect") if shot.indirect else None
     skill = (q.Part("skill", shot.bs),)
     return (
         q.Roll("hit", min(aimed.needed, HIT.natural), skill, modifiers, of),
         *saves,
-        q.Roll("penetration", next(through, FACES.stop), against),
+        *([q.Roll("glance", dents, against)] if dents != pierces else []),
+        *([q.Roll("penetration", pierces, against)] if pierces is not None else []),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from math import inf
 from typing import Any
@@ -72,7 +72,6 @@ from engine.rulesets.spearhead.shooting import (
     check_shot,
     damage_chances,
     has_shot,
-    mean,
     volley,
 )
 
@@ -329,7 +328,7 @@ def rolls_of(state: Battle, fire: Fire, *, is_named: bool) -> tuple[q.Roll, ...]
 
 def told_of(state: Battle, fire: Fire) -> q.Detail:
     """Return what one of several weapons comes to by itself (spearhead/attack-weapons)."""
-    shot, health = volley(state, fire), victim_of(state, fire).health
+    shot, victim = volley(state, fire), victim_of(state, fire)
     spread = damage_chances(shot)
     return q.Detail(
         "weapon",
@@ -337,8 +336,8 @@ def told_of(state: Battle, fire: Fire) -> q.Detail:
             "weapon": shot.weapon.id,
             "target": fire.target.id,
             "shots": shots_text(shot),
-            "damage": round(mean(spread), 6),
-            "destroyed": percent(sum(p for dealt, p in spread.items() if dealt >= health)),
+            "damage": round(_mean_loss(spread, victim), 6),
+            "destroyed": percent(sum(p for dealt, p in spread.items() if dealt >= victim.health)),
         },
     )
 
@@ -431,8 +430,14 @@ def _odds(spread: dict[int, float], target: Tank | None) -> q.Odds:
     expected = {}
     if target is not None:
         expected["kill"] = round(sum(spread[damage] for damage in fatal), 6)
-    expected["damage"] = round(mean(spread), 6)
+    expected["damage"] = round(_mean_loss(spread, target), 6)
     return q.Odds(tuple(outcomes), expected)
+
+
+def _mean_loss(spread: Mapping[int, float], target: Tank | None) -> float:
+    """Return the health that is lost on average: nobody loses more than they have."""
+    most = inf if target is None else target.health
+    return sum(min(dealt, most) * chance for dealt, chance in spread.items())
 
 
 ANSWERS = Answers(

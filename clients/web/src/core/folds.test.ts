@@ -47,6 +47,29 @@ test("what became of a hit is said after the figures, once its dice have fallen"
   expect(texts(folded(lines, () => true))).toEqual(["A2 fires at B3"]);
 });
 
+test("what became of others than the one aimed at is said apart", () => {
+  const lines = [
+    line("A2 fires.", { by: "A2", at: "B3", deed: "fires at B3", outcome: { hits: 1 } }),
+    line("B3 takes 8.", { of: "B3", outcome: { damage: 8 } }),
+    line("B3 is lost.", { of: "B3", outcome: { destroyed: 1 } }),
+    line("B1 takes 5.", { of: "B1", outcome: { damage: 5 } }),
+    line("A2 takes 4.", { of: "A2", outcome: {}, aside: { damage: 4 } }),
+    line("B1 takes 1.", { of: "B1", outcome: { damage: 1 } }),
+  ];
+
+  expect(texts(folded(lines, none))).toEqual([
+    "A2 fires at B3: 1 hit, 8 damage, 1 destroyed; B1: 6 damage; A2: 4 damage",
+  ]);
+});
+
+test("few sentences of one kind and of no order are said together, many counted", () => {
+  const radio = (side: string) => line(`Radio of ${side}.`, null);
+  const sides = (...all: string[]) => texts(folded(all.map(radio), none));
+
+  expect(sides("Blue", "Red")).toEqual(["Radio of Blue. Radio of Red."]);
+  expect(sides("A", "B", "C", "D")).toEqual(["Radio of D. (+3)"]);
+});
+
 test("what fails is said once, and nothing before the dice have fallen", () => {
   const shot = line("A2 fires.", { by: "A2", deed: "fires at B3", outcome: { hits: 0 } });
 
@@ -68,7 +91,7 @@ test("who comes in between has an order of their own, and what was begun goes on
 test("what is of no order is one line too, under the last of the weightiest", () => {
   const lines = [
     heading("Red: end of the turn", "phase"),
-    line("Blue holds 2 objectives.", null, { weight: "deed" }),
+    line("Blue holds 2 objectives.", null, { weight: "deed", tag: "held" }),
     line("Red has 3 points.", null, { weight: "deed", seat: 1 }),
     line("A3 may charge again.", null),
     line("A4 may charge again.", {}),
@@ -121,12 +144,15 @@ test("a combat is summed up by its result", () => {
 test("a combat says who was destroyed in it, and who piles in after it belongs to it", () => {
   const lines = [
     line("A1 strikes.", { by: "A1", deed: "strikes B1", combat: "blow", outcome: { damage: 9 } }),
-    line("B1 is destroyed.", { outcome: { destroyed: 1 } }),
+    line("B1 loses two.", { of: "B1", outcome: { damage: 9, fallen: 2 } }),
+    line("B1 is destroyed.", { of: "B1", outcome: { destroyed: 1 } }),
     line("3 to 1.", { by: "Combat A1, B1:", deed: "3 to 1 wounds", combat: "over" }),
     line("A1 piles in.", {}),
   ];
 
-  expect(texts(folded(lines, none))).toEqual(["Combat A1, B1: 3 to 1 wounds: 1 destroyed"]);
+  expect(texts(folded(lines, none))).toEqual([
+    "Combat A1, B1: 3 to 1 wounds; B1: 2 models lost, 1 destroyed",
+  ]);
 });
 
 test("headings under which nothing happened are left out, but for the last", () => {

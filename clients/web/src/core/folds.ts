@@ -59,11 +59,18 @@ export function folded(lines: readonly Line[], opens: (line: Line) => boolean): 
 const isOfNone = (line: Line): boolean =>
   rank(line) <= 0 && (line.share === null || line.share?.by === null);
 
-/** Sentences of no order, under the last of the weightiest. */
+/** Sentences of no order, under the weightiest: the last of them, with others of its kind. */
 function gathered(lines: readonly Line[]): Fold {
   const main = lines.reduce((best, line) => (rank(line) < rank(best) ? best : line));
-  return { key: lines[0]?.key ?? 0, text: main.text, seat: main.seat, main, lines };
+  const alike = lines.filter((line) => line.tag === main.tag && rank(line) === rank(main));
+  const text =
+    alike.length > TOGETHER
+      ? `${main.text} (+${alike.length - 1})`
+      : alike.map(({ text }) => text).join(" ");
+  return { key: lines[0]?.key ?? 0, text, seat: main.seat, main, lines };
 }
+
+const TOGETHER = 3;
 
 /** Headings under which nothing happened are left out; the last may still be filled. */
 function busy(lines: readonly Line[]): Line[] {
@@ -110,19 +117,24 @@ function foldOf(group: readonly Line[], opens: (line: Line) => boolean): Fold {
   const blows = over === undefined ? [] : group.filter(({ key }) => key < over.key);
   const deeds: Deed[] = [];
   for (const line of group) {
-    const { deed, outcome, fate } = blows.includes(line) ? EMPTY : (line.share ?? EMPTY);
-    const last = deeds.at(-1);
-    if (last !== undefined && (deed === "" || deed === last.text)) {
-      last.outcome = sum(last.outcome, opens(line) ? {} : outcome);
-      last.isOpen ||= opens(line);
-      if (fate !== undefined) last.fates.push(fate);
-    } else if (deed !== "")
-      deeds.push({
-        text: deed,
-        outcome: line === over ? sum(outcome, destroyedBy(blows)) : outcome,
-        fates: fate ? [fate] : [],
-        isOpen: opens(line),
-      });
+    if (blows.includes(line)) continue;
+    const share = line.share ?? EMPTY;
+    const { deed, of } = share;
+    let last = deeds.at(-1);
+    if (last === undefined || (deed !== "" && deed !== last.text)) {
+      if (deed === "") continue;
+      last = deedOf(deed, share.at ?? share.by);
+      deeds.push(last);
+    }
+    const isAside = of !== undefined && of !== last.about;
+    const outcome = isAside ? (share.aside ?? share.outcome) : share.outcome;
+    add(
+      isAside ? asideOf(last, of) : last,
+      outcome,
+      share.fate,
+      opens(line),
+    );
+    if (line === over) for (const { share } of blows) if (share?.of) addLosses(last, share);
   }
   return {
     key: first.key,
@@ -138,32 +150,65 @@ function foldOf(group: readonly Line[], opens: (line: Line) => boolean): Fold {
   };
 }
 
-/** Units that blows destroyed: the result of a combat tells only the wounds. */
-const destroyedBy = (blows: readonly Line[]): Outcome => {
-  const destroyed = blows.reduce((n, { share }) => n + (share?.outcome.destroyed ?? 0), 0);
-  return destroyed > 0 ? { destroyed } : {};
-};
-
 interface Deed {
   readonly text: string;
+  /** Who its outcome is about. */
+  readonly about: string | null;
   readonly fates: string[];
+  /** What else came of it, by whom it became of. */
+  readonly asides: Deed[];
   outcome: Outcome;
   isOpen: boolean;
 }
 
-const EMPTY: Pick<Share, "deed" | "outcome" | "fate"> = { deed: "", outcome: {} };
+const EMPTY: Share = { by: null, deed: "", outcome: {} };
 
-const told = ({ text, outcome, fates, isOpen }: Deed) => {
+const deedOf = (text: string, about: string | null): Deed => ({
+  text,
+  about,
+  fates: [],
+  asides: [],
+  outcome: {},
+  isOpen: false,
+});
+
+function asideOf(deed: Deed, of: string): Deed {
+  const known = deed.asides.find(({ text }) => text === of);
+  if (known !== undefined) return known;
+  const found = deedOf(of, of);
+  deed.asides.push(found);
+  return found;
+}
+
+/** Count what came of a deed, unless its dice have not fallen. */
+function add(deed: Deed, outcome: Outcome, fate: string | undefined, isOpen: boolean) {
+  deed.isOpen ||= isOpen;
+  if (!isOpen) deed.outcome = sum(deed.outcome, outcome);
+  if (fate !== undefined) deed.fates.push(fate);
+}
+
+/** The result of a combat counts wounds: who fell, and what was destroyed, is said beside it. */
+function addLosses(combat: Deed, { of = "", outcome, aside = outcome }: Share) {
+  const losses = Object.fromEntries(LOSSES.flatMap((kind) => entry(aside, kind)));
+  if (Object.keys(losses).length > 0) add(asideOf(combat, of), losses, undefined, false);
+}
+
+const LOSSES = ["fallen", "destroyed"] as const satisfies readonly (keyof Outcome)[];
+const entry = (outcome: Outcome, kind: keyof Outcome): [keyof Outcome, number][] =>
+  (outcome[kind] ?? 0) > 0 ? [[kind, outcome[kind] ?? 0]] : [];
+
+function told({ text, outcome, fates, asides, isOpen }: Deed): string {
   const found = isOpen ? "" : [results(outcome), ...fates].filter(Boolean).join(", ");
-  return found === "" ? text : `${text}: ${found}`;
-};
+  return [found === "" ? text : `${text}: ${found}`, ...asides.map(told)].join("; ");
+}
 
 const KINDS = [
   "reached",
   "hits",
+  "glances",
   "penetrations",
   "damage",
-  "unsaved",
+  "wounds",
   "hit_points",
   "fallen",
   "destroyed",

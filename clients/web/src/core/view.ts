@@ -33,9 +33,10 @@ export type Outcome = {
   readonly [K in
     | "reached"
     | "hits"
+    | "glances"
     | "penetrations"
     | "damage"
-    | "unsaved"
+    | "wounds"
     | "fallen"
     | "hit_points"
     | "destroyed"
@@ -55,7 +56,13 @@ export interface Share {
   readonly deed: string;
   /** A blow of a combat. `over` sums the combat up, with all blows before it. */
   readonly combat?: "blow" | "over";
+  /** Who is aimed at. */
+  readonly at?: string;
   readonly outcome: Outcome;
+  /** Who it became of, if that can be another than who is aimed at, or acts. */
+  readonly of?: string;
+  /** What is said of them then, in place of `outcome`. */
+  readonly aside?: Outcome;
   /** What became of it, in the words of the game. */
   readonly fate?: string | undefined;
   /** What it sounds like. */

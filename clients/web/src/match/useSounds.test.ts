@@ -10,7 +10,7 @@ test.each([
   [{ sound: "move" }, [], ["move", null]],
   [{ sound: "shot", outcome: { hits: 0 } }, [{}], ["shot", null]],
   [{ sound: "shot", outcome: { hits: 2 } }, [{}], ["shot", "hit"]],
-  [{ outcome: { fallen: 1, unsaved: 1 } }, [{}], ["dice", "loss"]],
+  [{ outcome: { fallen: 1, wounds: 1 } }, [{}], ["dice", "loss"]],
   [{}, [], [null, null]],
 ] as const)("%o with dice %o sounds like %o", (share, rolled, sounds) => {
   expect(soundsOf(moment(share, rolled))).toEqual(sounds);

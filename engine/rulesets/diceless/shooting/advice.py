@@ -98,7 +98,7 @@ def random_shots(state: Battle, key: str, rng: Rng) -> Iterator[Shoot]:
 
 @odds_of.register
 def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
-    """Return the damage on the target as its result counts it, the hit points it loses and the
+    """Return the damage on the target before its saves, the hit points it loses and the
     models that fall; what others lose, by a marker that lies over them too; whether the target may
     go to ground, and what it would lose then; and how the saves make one of the other."""
     notes = simulated(state, lambda table: fire(table, reply)).notes
@@ -107,9 +107,9 @@ def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     dealt = sum(pool.damage for note in notes if isinstance(note, Fired) for pool in note.pools)
     hurt = [note for note in notes if isinstance(note, Hurt)]
     target = [note for note in hurt if note.unit == reply.target]
-    beyond = sum(group.beyond for note in target for group in note.groups)
+    doubling = sum(group.doubling for note in target for group in note.groups)
     expected = {
-        "damage": float(dealt + beyond),
+        "damage": float(dealt + doubling),
         "lost": float(sum(note.lost for note in target)),
         "fallen": float(sum(note.fallen for note in target)),
     }

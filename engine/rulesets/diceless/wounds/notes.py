@@ -37,9 +37,9 @@ class GroupHurt:
     """Hit points beyond those of the last model."""
 
     @property
-    def beyond(self) -> int:
-        """Damage beyond its share: what was doubled, and all that instant death takes."""
-        return (0 if self.doubled is None else self.share) + self.slain
+    def doubling(self) -> int:
+        """Damage that a rule which doubles its share adds."""
+        return 0 if self.doubled is None else self.share
 
 
 @frozen

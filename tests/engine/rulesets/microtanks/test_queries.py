@@ -183,7 +183,8 @@ def test_the_odds_of_a_shot_name_what_counts_for_each_die() -> None:
         q.Roll("hit", 4, (q.Part("skill", 4),)),
         q.Roll("heavy_cover", 4),
         q.Roll("smoke", 5),
-        q.Roll("penetration", 3, (q.Part("strength", 6), q.Part("armour", 9))),
+        q.Roll("glance", 3, (q.Part("strength", 6), q.Part("armour", 9))),
+        q.Roll("penetration", 4, (q.Part("strength", 6), q.Part("armour", 9))),
     )
 
 

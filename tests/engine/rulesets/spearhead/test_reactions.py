@@ -1003,6 +1003,15 @@ def test_a_smash_that_reaches_nobody_deals_no_damage() -> None:
     assert {"damage": 0.0} == odds_of_smash(fight.state, fight.state.tank("B1")).expected
 
 
+@pytest.mark.rule("spearhead/damage-calculation")
+def test_a_forecast_counts_no_more_damage_than_there_is_health() -> None:
+    fight = skirmish(tank("A1", "lanner", 10, 18), tank("B1", "hammer", 20, 18, health=1))
+    fight.activate("A1", "attack")
+    odds = odds_of(Shoot("cannon-76", "B1"), fight.state, fight.choice)
+
+    assert 0 < odds.expected["damage"] == pytest.approx(odds.expected["kill"])
+
+
 @pytest.mark.rule("spearhead/attack-weapons")
 def test_an_attack_is_weighed_by_all_of_its_weapons_in_the_order_they_fire() -> None:
     fight = skirmish(tank("A1", "lanner", 10, 18), tank("B1", "hammer", 20, 18, health=4))
@@ -1015,7 +1024,8 @@ def test_an_attack_is_weighed_by_all_of_its_weapons_in_the_order_they_fire() -> 
     assert ["cannon-76", "hull-mg"] == [one["weapon"] for one in named]
     assert [2, 3] == [one["shots"] for one in named]
     assert 4 == len(both.rolls)
-    assert both.expected["damage"] == pytest.approx(sum(one["damage"] for one in named))
+    assert max(one["damage"] for one in named) < both.expected["damage"]
+    assert both.expected["damage"] < sum(one["damage"] for one in named)  # of 4 health
     assert not any(roll.of for roll in odds_of(cannon, fight.state, alone).rolls)
 
     # 4 health: two hits of the cannon, or one and two of the gun, and so on: the exact sum.

@@ -37,6 +37,14 @@ const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
   "weapon_lost",
   "went_to_ground",
 ]);
+/** What becomes of a unit, which may be another than was aimed at. */
+const SUFFERED: ReadonlySet<AnyNote["t"]> = new Set([
+  "gone",
+  "hull_struck",
+  "hurt",
+  "routed",
+  "tested",
+]);
 /** What begins an order, and is said as a whole unless something comes of it. */
 const BEGINS: ReadonlySet<AnyNote["t"]> = new Set(["arrived", "bombards", "departed", "ordered"]);
 /** What is done again by who is led into a combat. */
@@ -60,13 +68,18 @@ export function shareOf(book: Book, raw: Note, state: Battle): Share | null {
 function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
   const note = read(raw);
   const outcome = outcomeOf(note);
-  if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome };
   const names = (id: string) => {
     const unit = state.units?.[id];
     return unit === undefined ? book.names(state)(id) : book.label(state, unit);
   };
+  const called = (id: string | null | undefined) => names(id ?? "") ?? "";
+  const aim = "target" in note && note.target !== undefined ? { at: called(note.target) } : {};
+  if (FOLLOWS.has(note.t)) {
+    const of = SUFFERED.has(note.t) && "unit" in note ? { of: called(note.unit) } : {};
+    return { by: null, deed: "", outcome, ...of };
+  }
   const deed = (what: string, starts = false): Share | null =>
-    "unit" in note ? { by: names(note.unit ?? "") ?? "", starts, deed: what, outcome } : null;
+    "unit" in note ? { by: called(note.unit), starts, deed: what, outcome, ...aim } : null;
   const blow = (what: string): Share | null => {
     const share = deed(what);
     return share && { ...share, combat: "blow" };
@@ -80,6 +93,7 @@ function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
     case "reacted":
       return deed(say("deed.interrupts", note, names), true);
     case "shot_declared":
+    case "overwatched":
       return deed("");
     case "moved":
       return IN_COMBAT.has(note.how)
@@ -104,8 +118,6 @@ function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
     case "charged":
     case "charge_failed":
       return deed(say("deed.charges", note, names));
-    case "overwatched":
-      return deed("");
     case "struck":
     case "hammered":
       return blow(say("deed.strikes", note, names));
@@ -134,9 +146,12 @@ function outcomeOf(note: AnyNote): Outcome {
     case "hammered":
       return { hits: note.hits };
     case "hurt":
-      return { unsaved: note.lost, fallen: note.fallen };
+      return { wounds: note.lost, fallen: note.fallen };
     case "hull_struck":
-      return { penetrations: Number(note.hit !== "none" && !note.saved) };
+      if (note.saved) return { penetrations: 0 };
+      return note.hit === "glance"
+        ? { glances: 1 }
+        : { penetrations: Number(note.hit === "penetrate") };
     case "charge_failed":
       return { reached: 0 };
     case "gone":

@@ -132,7 +132,13 @@ function facts(book: Book, note: AnyNote, state: Battle): string[] {
     }
     case "hurt":
       return [
-        say("fact.saved", { wounds: note.wounds, saved: note.wounds - note.lost, lost: note.lost }),
+        note.lost > note.wounds
+          ? say("fact.slain", note)
+          : say("fact.saved", {
+              wounds: note.wounds,
+              saved: note.wounds - note.lost,
+              lost: note.lost,
+            }),
       ];
     case "ended":
       return state.players.map(({ points }, seat) =>

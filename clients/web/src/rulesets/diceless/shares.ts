@@ -33,6 +33,9 @@ const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
   "went_to_ground",
 ]);
 
+/** What becomes of a unit, which may be another than was aimed at. */
+const SUFFERED: ReadonlySet<AnyNote["t"]> = new Set(["broke", "gone", "tested"]);
+
 const SOUNDS: Sounds = {
   embarked: "move",
   got_out: "move",
@@ -47,14 +50,25 @@ export function shareOf(book: Book, raw: Note, state: Battle): Share | null {
 function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
   const note = read(raw);
   const outcome = outcomeOf(note);
-  if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome, fate: fateOf(note) };
   const names = (id: string) => {
     const unit = state.units?.[id];
     return unit === undefined ? book.names(state)(id) : book.label(state, unit);
   };
   const by = (id: string) => names(id) ?? id;
+  if (note.t === "hurt") return hurtOf(note, by(note.unit));
+  if (FOLLOWS.has(note.t)) {
+    const of = SUFFERED.has(note.t) && "unit" in note ? { of: by(note.unit) } : {};
+    return { by: null, deed: "", outcome, ...of };
+  }
   const deed = (what: string): Share | null =>
-    "unit" in note ? { by: by(note.unit), deed: what, outcome } : null;
+    "unit" in note
+      ? {
+          by: by(note.unit),
+          deed: what,
+          outcome,
+          ...("target" in note && { at: by(note.target) }),
+        }
+      : null;
   switch (note.t) {
     case "moved":
       if (note.how === "pile_in") return { by: null, deed: "", outcome }; // of its combat
@@ -99,12 +113,6 @@ export function outcomeOf(note: AnyNote): Outcome {
       return { damage: note.pools.reduce((sum, { damage }) => sum + damage, 0) };
     case "struck":
       return { damage: note.damage };
-    case "hurt":
-      return {
-        ...(beyond(note) > 0 && { damage: beyond(note) }),
-        hit_points: note.lost,
-        fallen: note.fallen,
-      };
     case "gone":
       return note.how === "destroyed" ? { destroyed: 1 } : {};
     case "tested":
@@ -118,19 +126,25 @@ export function outcomeOf(note: AnyNote): Outcome {
 
 type Hurt = Extract<AnyNote, { t: "hurt" }>;
 
-/** Damage beyond what was fired or struck: what is doubled, and all that instant death takes. */
-export const beyond = (note: Hurt): number => doubled(note) + slain(note);
-const doubled = ({ groups }: Hurt): number =>
-  groups.reduce((sum, one) => sum + (one.doubled == null ? 0 : one.share), 0);
-const slain = ({ groups }: Hurt): number => groups.reduce((sum, one) => sum + (one.slain ?? 0), 0);
-
-/** How much of the damage no volley and no blow counts by itself. */
-function fateOf(note: AnyNote): string | undefined {
-  if (note.t !== "hurt") return undefined;
-  const [twice, dead] = [doubled(note), slain(note)];
-  const parts = [
+/** What damage did to a unit: of another than was aimed at, the damage as well. */
+function hurtOf(note: Hurt, of: string): Share {
+  const [twice, dead] = [doubling(note), slain(note)];
+  const loss = { hit_points: note.lost, fallen: note.fallen };
+  const fates = [
     twice > 0 && say("fate.doubled", { n: twice }),
     dead > 0 && say("fate.slain", { n: dead }),
   ];
-  return parts.filter(Boolean).join(", ") || undefined;
+  return {
+    by: null,
+    deed: "",
+    of,
+    outcome: twice > 0 ? { damage: twice, ...loss } : loss,
+    aside: { damage: note.damage + twice, ...loss },
+    fate: fates.filter(Boolean).join(", ") || undefined,
+  };
 }
+
+/** Damage that a rule which doubles its share adds. */
+export const doubling = ({ groups }: Hurt): number =>
+  groups.reduce((sum, one) => sum + (one.doubled == null ? 0 : one.share), 0);
+const slain = ({ groups }: Hurt): number => groups.reduce((sum, one) => sum + (one.slain ?? 0), 0);

@@ -140,7 +140,7 @@ test("what was done and lost adds up with the table", () => {
     notes.map((note, key) => ({ key, seq: 1, note, rolled: [], line: null })),
   );
 
-  expect(tallies.find(({ label }) => label.startsWith("Damage"))?.seats).toEqual(["52", "0"]);
+  expect(tallies.find(({ label }) => label.startsWith("Damage"))?.seats).toEqual(["48", "0"]);
   expect(tallies.find(({ label }) => label === "Models lost")?.seats).toEqual(["1", "3"]);
 });
 
@@ -372,23 +372,16 @@ test("turns are counted from the stage of the battle on", () => {
   expect(headline(state)).toBe(`Field · ${say("head.turn", { round: 1, of: 6 })}`);
 });
 
-test("the line of a volley counts the damage that is doubled or by instant death", () => {
+test("the line of a volley counts what is doubled, and says what is lost by instant death", () => {
   const group = { group: "mob-2/guns", profile: "mob", models: 3, saves: [], fallen: 1, left: 0 };
   const hurt = (groups: readonly object[]) =>
-    told({ t: "hurt", unit: "mob-2", cause: "shooting", damage: 48, lost: 68, fallen: 1, groups });
+    told({ t: "hurt", unit: "mob-2", cause: "shooting", damage: 48, lost: 68, fallen: 1, groups })
+      ?.share;
+  const slain = hurt([{ ...group, share: 48, lost: 68, slain: 20 }]);
 
-  expect(hurt([{ ...group, share: 48, lost: 68, slain: 20 }])?.share?.outcome).toEqual({
-    damage: 20,
-    hit_points: 68,
-    fallen: 1,
-  });
-  expect(hurt([{ ...group, share: 48, lost: 68, doubled: "swarm" }])?.share?.outcome.damage).toBe(
-    48,
-  );
-  expect(hurt([{ ...group, share: 48, lost: 30 }])?.share?.outcome.damage).toBeUndefined();
-  // the sentence says 48 and the fold 68: what is beyond is said with it
-  expect(hurt([{ ...group, share: 48, lost: 68, slain: 20 }])?.share?.fate).toBe(
-    "20 of the damage by instant death",
-  );
-  expect(hurt([{ ...group, share: 48, lost: 30 }])?.share?.fate).toBeUndefined();
+  expect(slain?.outcome).toEqual({ hit_points: 68, fallen: 1 });
+  expect(slain?.aside).toEqual({ damage: 48, hit_points: 68, fallen: 1 });
+  expect(slain?.fate).toBe("20 hit points by instant death");
+  expect(hurt([{ ...group, share: 48, lost: 68, doubled: "swarm" }])?.outcome.damage).toBe(48);
+  expect(hurt([{ ...group, share: 48, lost: 30 }])?.fate).toBeUndefined();
 });

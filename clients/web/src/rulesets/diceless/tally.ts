@@ -5,7 +5,7 @@ import type { Tally, StoryLine } from "../../core/view";
 import { isGone } from "./book";
 import { read } from "./notes";
 import { armyOf } from "./sides";
-import { beyond, outcomeOf } from "./shares";
+import { doubling, outcomeOf } from "./shares";
 import { say } from "./words";
 
 /** Whose deed it is, or whose loss. */
@@ -30,10 +30,10 @@ export function tallies(state: Battle, story: readonly StoryLine[]): Tally[] {
     label,
     seats: [String(sum(0, worth)), String(sum(1, worth))],
   });
-  /** As the log adds it up: with what a hit does beyond what was fired or struck. */
+  /** What was fired and struck, and what rules doubled of it. */
   const dealt = (seat: number) =>
-    sum(seat, (note) => (note.t === "hurt" ? 0 : (outcomeOf(note).damage ?? 0))) +
-    sum(1 - seat, (note) => (note.t === "hurt" ? beyond(note) : 0));
+    sum(seat, (note) => outcomeOf(note).damage ?? 0) +
+    sum(1 - seat, (note) => (note.t === "hurt" ? doubling(note) : 0));
   return [
     line(say("tally.shots"), (note) => (note.t === "fired" ? 1 : 0)),
     { label: say("tally.dealt"), seats: [String(dealt(0)), String(dealt(1))] },

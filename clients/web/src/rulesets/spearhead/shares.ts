@@ -9,9 +9,7 @@ import { say } from "./words";
 /** What goes to the order before it, whoever it is about. */
 const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
   "action_lost",
-  "damaged",
   "death_rolled",
-  "died",
   "healed",
   "overcharged",
   "point_gained",
@@ -29,9 +27,12 @@ export function shareOf(book: Book, note: AnyNote, state: Battle): Share | null 
 }
 
 function quietShareOf(book: Book, note: AnyNote, state: Battle): Share | null {
-  if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome: outcomeOf(note) };
+  const outcome = outcomeOf(note);
+  if (note.t === "damaged" || note.t === "died")
+    return { by: null, deed: "", of: note.tank, outcome };
+  if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome };
   const deed = (what: string, starts = false): Share | null =>
-    "tank" in note ? { by: note.tank, starts, deed: what, outcome: outcomeOf(note) } : null;
+    "tank" in note ? { by: note.tank, starts, deed: what, outcome, ...aimOf(note) } : null;
   const names = (id: string) => (state.units?.[id] ? id : book.name(id));
   switch (note.t) {
     case "declared":
@@ -52,6 +53,9 @@ function quietShareOf(book: Book, note: AnyNote, state: Battle): Share | null {
       return null;
   }
 }
+
+const aimOf = (note: AnyNote) =>
+  "target" in note && note.target !== undefined ? { at: note.target } : {};
 
 function outcomeOf(note: AnyNote): Outcome {
   switch (note.t) {

@@ -47,12 +47,11 @@ def lost(played: Played, key: str = "them") -> int:
 
 
 def damage(played: Played) -> int:
-    """Return what the log adds up: the pools fired, what is doubled and what is slain."""
+    """Return what the log adds up: the pools fired, and what is doubled."""
     fired = [pool for note in played.told(Fired) for pool in note.pools]
     groups = [group for note in played.told(Hurt) for group in note.groups]
     doubled = sum(group.share for group in groups if group.doubled is not None)
-    slain = sum(group.slain for group in groups)
-    return int(sum(pool.damage for pool in fired) + doubled + slain)
+    return int(sum(pool.damage for pool in fired) + doubled)
 
 
 # ---------------------------------------------------------------- kinds of weapons

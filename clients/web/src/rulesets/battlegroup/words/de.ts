@@ -76,6 +76,7 @@ export const de: Record<keyof typeof en, string> = {
   "end.wins": "{side} gewinnt",
   "fact.points": "{side}: {total} Siegpunkte, {objectives} für Ziele, {slain} für vernichtete Einheiten, {warlord} für den Kriegsherrn, {out_scouted} für Späher",
   "fact.saved": "{wounds} {wounds|Verwundung|Verwundungen}, {saved} gerettet, {lost} nicht",
+  "fact.slain": "{wounds} {wounds|Verwundung|Verwundungen}; durch sofortigen Tod {lost} verloren",
   "fact.weapon": "{name}[, {range} Zoll], S {strength}, DS {ap}[, {tags}]",
   "force.charges": "Warpladungen",
   "force.held": "Gehaltene Ziele",

@@ -74,6 +74,7 @@ export const en = {
   "end.wins": "{side} wins",
   "fact.points": "{side}: {total} victory points, {objectives} for objectives, {slain} for units destroyed, {warlord} for the warlord, {out_scouted} for scouts",
   "fact.saved": "{wounds} {wounds|wound|wounds}, {saved} saved, {lost} unsaved",
+  "fact.slain": "{wounds} {wounds|wound|wounds}; by instant death {lost} lost",
   "fact.weapon": "{name}[, {range} in], S {strength}, AP {ap}[, {tags}]",
   "force.charges": "Warp charges",
   "force.held": "Objectives held",
