@@ -19,7 +19,7 @@ const PRINTED = range(0x20, 0x7e);
 const SIGNS = "°·½×–‘’“”„…−″→←↑↓≈";
 /** What names are written with, and what the page itself says in its languages. */
 const NAMES = PRINTED + range(0xc0, 0xf6) + range(0xf8, 0xff) + SIGNS;
-const OWN = `${PRINTED.replace(/["#$&'*;<=>@[\\\]^_`{|}~]/g, "")}ÄÖÜäöüß${SIGNS}`;
+const OWN = `${PRINTED.replace(/["#$&*>@[\\\]^_`{|}~]/g, "")}ÄÖÜäöüß${SIGNS}`;
 
 function range(first: number, last: number): string {
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at));

@@ -1,21 +1,23 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { signedIn } from "./account/account";
-import { PlayPage } from "./play/PlayPage";
 import { admit, substitute } from "./net/seats";
 import { CreatePage } from "./lobby/create/CreatePage";
 import { JoinPage } from "./lobby/JoinPage";
 import { LobbyPage } from "./lobby/LobbyPage";
 import { Outdated } from "./net/Outdated";
 import { Restarting } from "./net/Restarting";
-import { Fetched } from "./widgets/Fetched";
+import { Fetched, fetched } from "./widgets/Fetched";
 import { useKept } from "./widgets/hooks";
-import { LivePage } from "./match/LivePage";
 import type { Moment } from "./replay/film";
-import { ReplayPage } from "./replay/ReplayPage";
 import { LANGUAGES, type Language, language, speak } from "./words/language";
 import { wordsFetched } from "./words/templates";
 import { say } from "./words";
+
+/** Fetch what the page that is opened first is made of, so that it is shown at once. */
+export const fetchTable = () =>
+  /^#\/(play|match|replay)\//.test(location.hash) &&
+  Promise.all([fetched(livePage), fetched(playPage), fetched(replayPage)]);
 
 export function App() {
   const [hash, setHash] = useState(opened);
@@ -64,19 +66,23 @@ function opened(): string {
 
 function Page({ hash }: { hash: string }) {
   const [page, id, clause, value] = hash.replace(/^#\//, "").split("/").map(decoded);
-  if (page === "match" && id) return <LivePage key={id} match={id} code={clause} />;
-  if (page === "play" && id) return <PlayPage key={id} match={id} />;
+  if (page === "match" && id)
+    return <Fetched key={hash} fetch={livePage} with={{ match: id, code: clause }} />;
+  if (page === "play" && id) return <Fetched key={hash} fetch={playPage} with={{ match: id }} />;
   if ((page === "substitute" || page === "seat") && id && clause && value)
     return <SubstitutePage match={id} seat={clause} token={value} />;
   if (page === "join" && id) return <JoinPage key={hash} match={id} code={clause} />;
   if (page === "replay" && id)
     return (
-      <ReplayPage
-        key={id}
-        match={id}
-        at={momentIn(clause)}
-        report={clause === "report"}
-        as={value === "0" ? 0 : value === "1" ? 1 : null}
+      <Fetched
+        key={`replay/${id}`}
+        fetch={replayPage}
+        with={{
+          match: id,
+          at: momentIn(clause),
+          report: clause === "report",
+          as: value === "0" ? 0 : value === "1" ? 1 : null,
+        }}
       />
     );
   if (page === "new") return <CreatePage rules={id} />;
@@ -105,6 +111,9 @@ function Page({ hash }: { hash: string }) {
   return <LobbyPage />;
 }
 
+const livePage = async () => (await import("./tables")).LivePage;
+const playPage = async () => (await import("./tables")).PlayPage;
+const replayPage = async () => (await import("./tables")).ReplayPage;
 const listsPage = async () => (await import("./lists/ListsPage")).ListsPage;
 const minePage = async () => (await import("./mine/MinePage")).MinePage;
 const rulesPage = async () => (await import("./rulebook/RulesPage")).RulesPage;

@@ -1,6 +1,6 @@
 import { render } from "preact";
 
-import { App } from "./app";
+import { App, fetchTable } from "./app";
 import { wordsFetched } from "./words/templates";
 import "./styles/index.css";
 
@@ -13,7 +13,7 @@ const page = isFramed ? (
 ) : (
   <App />
 );
-void Promise.all([page, wordsFetched()]).then(([shown]) => {
+void Promise.all([page, wordsFetched(), isFramed || fetchTable()]).then(([shown]) => {
   root.replaceChildren(); // what was shown meanwhile
   render(shown, root);
 });

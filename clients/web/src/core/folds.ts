@@ -128,12 +128,7 @@ function foldOf(group: readonly Line[], opens: (line: Line) => boolean): Fold {
     }
     const isAside = of !== undefined && of !== last.about;
     const outcome = isAside ? (share.aside ?? share.outcome) : share.outcome;
-    add(
-      isAside ? asideOf(last, of) : last,
-      outcome,
-      share.fate,
-      opens(line),
-    );
+    add(isAside ? asideOf(last, of) : last, outcome, share.fate, opens(line));
     if (line === over) for (const { share } of blows) if (share?.of) addLosses(last, share);
   }
   return {

@@ -52,7 +52,9 @@ function useBoard(): Board | null {
 function useTables(board: Board | null, isTold: boolean): boolean {
   const stands = isTold && board?.desk.welcome != null;
   useEffect(() => {
-    if (stands) board?.picture();
+    if (!stands) return;
+    board?.picture();
+    void import("../tables").catch(() => undefined); // which is opened next
   }, [stands, board]);
   return stands;
 }

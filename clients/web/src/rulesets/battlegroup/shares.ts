@@ -121,19 +121,23 @@ function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
     case "struck":
     case "hammered":
       return blow(say("deed.strikes", note, names));
-    case "combat_over": {
-      const [first = 0, second = 0] = note.inflicted;
+    case "combat_over":
       return {
         by: say("deed.combat", note, names),
-        deed: say("deed.combat_result", { first, second, winner: note.winner }, book.names(state)),
+        deed: say("deed.combat_result", combatOf(note), book.names(state)),
         outcome,
         combat: "over",
       };
-    }
     default:
       return null;
   }
 }
+
+const combatOf = ({ inflicted, winner }: Extract<AnyNote, { t: "combat_over" }>) => ({
+  first: inflicted[0] ?? 0,
+  second: inflicted[1] ?? 0,
+  winner,
+});
 
 function outcomeOf(note: AnyNote): Outcome {
   switch (note.t) {
