@@ -267,6 +267,12 @@ def clauses(key: str, language: str) -> list[Any]:
     return [codec.dump(clause) for clause in ruleset.get(key).rulebook(language)]
 
 
+def summary(key: str) -> dict[str, Any]:
+    """What the server tells of a ruleset in few words."""
+    rules = ruleset.get(key)
+    return {"key": key, "title": rules.title, "version": rules.version, "dice": rules.dice}
+
+
 def page(key: str, language: str = "en") -> dict[str, Any]:
     """What the server tells of a ruleset."""
     rules = ruleset.get(key)

@@ -21,7 +21,7 @@ from websockets.sync.server import Server, ServerConnection, serve
 from engine.diff import apply
 from engine.wire import messages
 from server.net.http import allowance
-from tests.web.helpers.film import Film, clauses, page
+from tests.web.helpers.film import Film, clauses, page, summary
 
 DIST = Path(__file__).parents[3] / "clients" / "web" / "dist"
 STRICT = (
@@ -117,6 +117,8 @@ class Projector:
         match path.strip("/").split("/"):
             case ["api", "matches.json"]:
                 return _json({"matches": [self.info()]})
+            case ["api", "rulesets.json"]:
+                return _json({"rulesets": [summary(self.film.info["ruleset"])]})
             case ["api", "rulesets", file] if file == f"{self.film.info['ruleset']}.json":
                 language = parse_qs(urlsplit(request.path).query)["language"][0]
                 return _json(page(self.film.info["ruleset"], language))
