@@ -68,6 +68,16 @@ def test_the_lobby_shows_a_live_match_as_a_picture_of_its_table(
     expect(card).to_contain_text("Ada")
     expect(card).to_contain_text("Crossroads")
     expect(card.locator(".counter").first).to_be_visible()
+    shapes = [
+        set(
+            card.locator(f".side-{seat} > .mark").evaluate_all(
+                "all => all.map(mark => mark.getAttribute('d'))"
+            )
+        )
+        for seat in (0, 1)
+    ]
+    assert all(len(own) == 1 for own in shapes), "each unit has the emblem of its side"
+    assert shapes[0] != shapes[1]
     card.click()
     expect(tab.get_by_role("heading", name="Evening at the junction")).to_be_visible()
     expect(tab).to_have_url(re.compile("#/match/m1$"))

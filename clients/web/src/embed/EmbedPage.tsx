@@ -133,7 +133,7 @@ function Frame({ store, shown, way, children }: FrameProps) {
           {game.sides(shown.scene).map((side, seat) => (
             <span key={seat} class={`pair side-${seat}`}>
               <Emblem seat={seat} />
-              <bdi>{playerName(info.seats[seat as 0 | 1]) ?? say("forces.bot")}</bdi>
+              {side.name}, <bdi>{playerName(info.seats[seat as 0 | 1]) ?? say("forces.bot")}</bdi>
               <b>{side.gauges[0]?.value}</b>
             </span>
           ))}

@@ -56,6 +56,13 @@ export function cloth(seat: number, w: number, h: number, top = 0): string {
       ].join("");
 }
 
+/** Whose a unit is in a small picture, which has no flags, in the shape of its emblem. */
+export const Mark = ({ seat, r }: { seat: number; r: number }) => (
+  <path class="cloth mark" d={seat === 0 ? `M${-r} ${-r}H${r}V${r}H${-r}Z` : lozenge(r * 1.5)} />
+);
+
+const lozenge = (r: number) => `M0 ${-r}L${r} 0L0 ${r}L${-r} 0Z`;
+
 const CLOTH = { height: 14, sign: 12.5 };
 
 /** How wide the cloth of a flag is that has a sign: on small tables as narrow as can be. */

@@ -7,7 +7,7 @@ import { UNIT } from "../../core/camera";
 import type { Pose } from "../../core/motion";
 import type { Cue, Lens, Shown, TableProps } from "../../core/view";
 import { isSame, touchable, useViewer } from "../cues";
-import type { Spot } from "../labels";
+import { Mark, type Spot } from "../labels";
 import { type Land, NOWHERE, type Naming, placesOf } from "../places";
 import { type Looks, type Tank, isSameSpot, useLooks } from "./looks";
 import { memo } from "../../widgets/memo";
@@ -256,6 +256,9 @@ const same = (a: PlacedProps, b: PlacedProps) =>
   a.acts === b.acts &&
   a.where === b.where;
 
+/** Half of how large the mark of a side is, in pixels. */
+const MARK = 4;
+
 /**
  * Drawn in pixels, but for the hull: few groups with a transform of their own, for each of them
  * costs in every frame.
@@ -288,7 +291,7 @@ const Placed = memo(function Placed({
       {isLit && <circle class="lit" r={ring} />}
       <circle class="touch focus" r={ring} />
       <g transform={`rotate(${(-facing).toFixed(2)})`}>{view.body({ tank, turret, scale })}</g>
-      {!small && view.beside?.({ tank, ring, quarters })}
+      {small ? <Mark seat={tank.owner} r={MARK} /> : view.beside?.({ tank, ring, quarters })}
     </g>
   );
 }, same);

@@ -3,6 +3,7 @@
 import { UNIT } from "../../core/camera";
 import { type Dot, PAD, hug, path } from "../../table/paper";
 import { isSame, touchable } from "../cues";
+import { Mark } from "../labels";
 import type { Cue } from "../../core/view";
 import type { Body, Place, Spread } from "./bodies";
 import { Figures } from "./Figures";
@@ -36,6 +37,8 @@ const same = (a: Props, b: Props) =>
 
 /** A unit is touched in its middle, too, whoever stands there. */
 const TOUCH = 0.6; // inches
+/** Half of how large the mark of a side is. */
+const MARK = 0.5; // inches
 
 export const Placed = memo(function Placed({
   id,
@@ -58,7 +61,11 @@ export const Placed = memo(function Placed({
     >
       <path class={`outline${lit ? " is-lit" : ""}`} d={path(around)} />
       <Figures bodies={bodies} place={place} />
-      {!small && (
+      {small ? (
+        <g transform={`translate(${place(at)})`}>
+          <Mark seat={seat} r={MARK * UNIT} />
+        </g>
+      ) : (
         <circle class="touch" fill="none" cx={place(at)[0]} cy={place(at)[1]} r={TOUCH * UNIT} />
       )}
       <path class="focus" d={path(around)} />
