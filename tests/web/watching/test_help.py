@@ -73,7 +73,7 @@ def clear(page: Page, found: Locator) -> tuple[float, float]:
     for one in found.all():
         place = one.bounding_box()
         assert place is not None
-        for share in (0.5, 0.2, 0.35, 0.65, 0.8, 0.06):  # or in a corner beside an objective
+        for share in (0.5, 0.2, 0.35, 0.65, 0.8, 0.12):  # or in a corner beside an objective
             at = (place["x"] + share * place["width"], place["y"] + share * place["height"])
             top = "([x, y]) => document.elementFromPoint(x, y).closest('g.marker, [data-tank]')"
             if page.evaluate(f"([x, y]) => !({top})([x, y])", list(at)):
