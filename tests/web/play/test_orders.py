@@ -252,6 +252,7 @@ def test_a_second_click_on_a_target_confirms_and_back_takes_one_step(open_at: Op
     guns.nth(1).click()
     expect(guns.nth(1)).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".chosen strong")).to_contain_text("machine gun")
+    expect(page.locator(".summary .chosen")).to_contain_text("The second action stays unused.")
     unit(page, "B2").click()
 
     expect(page.locator(".line", has_text=re.compile("Lanner A1 fires"))).not_to_have_count(0)

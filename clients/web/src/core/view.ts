@@ -268,6 +268,8 @@ export interface Game extends Speech {
   patches?(state: Data): readonly Patch[];
   /** What a value of a profile means, by its key. */
   stat?(key: string): Explanation | null;
+  /** What an order leaves unused that cannot be added to it, in words; empty where nothing. */
+  unused?(order: readonly Data[]): string;
   /** The hues of the sides by the options of a match, where they are not those of the page. */
   hues?(options: Data): readonly [string, string];
   /**

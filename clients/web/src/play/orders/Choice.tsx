@@ -18,7 +18,7 @@ import {
   takeApart,
   variants,
 } from "../choosing/choosing";
-import { plannedTexts, thenOf, wayOf } from "../choosing/orders";
+import { orderKey, orderOf, plannedTexts, thenOf, wayOf } from "../choosing/orders";
 import { awaitsDice, followOf, isWarned } from "../state/machine";
 import type { Play } from "../state/usePlay";
 import { noEffect, warningOf } from "../choosing/warning";
@@ -71,6 +71,9 @@ function Summary(props: Props) {
   const { course } = preview.move;
   const hint = hintOf(play);
   const about = game.about(option.form.reply, (option.lead?.ask ?? ask).choice, state);
+  // where it may go on, that is offered
+  const isLast = play.turn.follow?.order === orderKey(choosing) && followOf(play.turn).length === 0;
+  const unused = isLast && game.unused?.(orderOf(choosing));
   const wrong = course.isFresh ? (course.answer?.wrong ?? []) : [];
   const warning = warningOf(play, choosing);
   const isShown = option.form.no_effect !== undefined || isWarned(play.turn, choosing);
@@ -88,6 +91,7 @@ function Summary(props: Props) {
         <Further {...props} />
         {hint && <span class="detail hint-now">{hint}</span>}
         {about && <span class="detail about">{about}</span>}
+        {unused && <span class="detail">{unused}</span>}
         <Detail
           play={play}
           text={detailOf(play, isOnCard)}

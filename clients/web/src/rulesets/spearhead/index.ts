@@ -72,6 +72,7 @@ const tableOf = (book: Book, pose: (unit: string, scene: Scene) => Point | null)
 const wordsOf = (book: Book, spoken: Speech) =>
   ({
     declines: isNothing,
+    unused: (order) => (order.some(isSingle) ? say("order.unused") : ""),
     order: (reply, choice, ...rest) =>
       isNothing(reply) ? say("order.nothing") : spoken.order(reply, choice, ...rest),
     side: (seat) => book.side(seat),
@@ -197,6 +198,10 @@ function headline(book: Book, state: Data, isOver: boolean): string {
     parts.push(say("head.turn", { side: book.side(turn.seat), left: turn.left }));
   return parts.join(" · ");
 }
+
+/** An activation with one action of two. */
+const isSingle = (reply: Data) =>
+  reply["t"] === "declare" && (reply["actions"] as readonly string[] | undefined)?.length === 1;
 
 /** An activation without an action. */
 const isNothing = (reply: Data) =>

@@ -123,6 +123,7 @@ export const de: Record<keyof typeof en, string> = {
   "tell.held_by_none": "{marker}: Nachschub in der Nähe {near}; keine Seite hält es.",
   "tell.nobody_near": "{marker}: kein Panzer in der Nähe.",
   "order.nothing": "Keine Aktion",
+  "order.unused": "Die zweite Aktion bleibt ungenutzt.",
   "tell.no_action": "{tank} kündigt keine Aktion an.",
   "tell.rolled_off": "{purpose}: {winner:seat} gewinnt den Stechwurf, {score}[ nach {ties} {ties|Gleichstand|Gleichständen}].",
   "tell.score": "{high} zu {low}",

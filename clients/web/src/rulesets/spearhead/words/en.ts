@@ -121,6 +121,7 @@ export const en = {
   "tell.held_by_none": "{marker}: nearby supply {near}; no side holds it.",
   "tell.nobody_near": "{marker}: no tanks nearby.",
   "order.nothing": "No action",
+  "order.unused": "The second action stays unused.",
   "tell.no_action": "{tank} declares no action.",
   "tell.rolled_off": "{purpose}: {winner:seat} wins the roll-off, {score}[ after {ties} {ties|tie|ties}].",
   "tell.score": "{high} to {low}",
