@@ -108,6 +108,16 @@ def test_resting_on_units_ground_and_numbers_says_what_they_are(
 
 
 @pytest.mark.parametrize("key", MOMENTS)
+def test_headings_of_weapons_say_what_they_count(tab: Page, server: Server, key: str) -> None:
+    watched(tab, server, key)
+    tab.locator("[aria-expanded=false][data-unit]").first.click()
+    tab.locator("th[data-stat=Range]").first.hover()
+
+    expect(title_of(tab)).to_have_text("Range")
+    expect(card(tab).get_by_role("link")).to_be_visible()
+
+
+@pytest.mark.parametrize("key", MOMENTS)
 def test_who_comes_to_a_unit_by_keys_reads_the_same(tab: Page, server: Server, key: str) -> None:
     watched(tab, server, key)
     tab.keyboard.press("Tab")

@@ -11,13 +11,14 @@ export const patches = <P extends Land>(
   tell: (piece: P) => Explanation,
 ): readonly Patch[] => pieces.map((piece) => ({ polygon: piece.polygon, tell: () => tell(piece) }));
 
-/** A value of a profile, told by the clause that uses it. */
-export function statTold(
-  label: string | undefined,
-  clause: string | undefined,
-): Explanation | null {
-  if (label === undefined || clause === undefined) return null;
-  return { title: capital(label), lines: [], clause, isQuoted: true };
+type Named = { readonly [key: string]: string };
+
+/** A value of a profile or a weapon, by its key or its heading, told by the clause that uses it. */
+export function statTold(headings: Named, clauses: Named, value: string): Explanation | null {
+  const key = Object.keys(clauses).find((one) => one === value || headings[one] === value);
+  const [heading, clause] = key === undefined ? [] : [headings[key], clauses[key]];
+  if (heading === undefined || clause === undefined) return null;
+  return { title: capital(heading), lines: [], clause, isQuoted: true };
 }
 
 /** Lines that hold, in one. */

@@ -43,7 +43,7 @@ export function Weapons({ columns, weapons }: WeaponsProps) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column} scope="col">
+            <th key={column} scope="col" data-stat={column}>
               {column}
             </th>
           ))}

@@ -38,7 +38,7 @@ export class Session implements Follower, Callable {
   private readonly requests = new Requests((message: Message) => {
     if (this.isListened) this.live.link.send(message);
   });
-  /** Questions that the page answered in carrying out an order, and the one that the order answered. */
+  /** Questions answered in carrying out an order, and the one that the order itself answered. */
   readonly parts = new Map<number, number>();
   private resuming = "";
   private isSeated = false;

@@ -20,6 +20,9 @@ export const STATS: { readonly [key: string]: string } = {
   leadership: "battlegroup/base-morale",
   save: "battlegroup/base-saves",
   hull_armour: "battlegroup/base-vehicle-penetration",
+  range: "battlegroup/base-shooting-sequence",
+  ap: "battlegroup/base-saves",
+  shots: "battlegroup/base-weapon-types",
 };
 
 export const patchesOf = (book: Book, state: Battle): readonly Patch[] =>

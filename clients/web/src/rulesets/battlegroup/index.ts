@@ -208,7 +208,7 @@ const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book.of(battle(scene.state)), scene),
     patches: (state) => patchesOf(book, battle(state)),
-    stat: (key) => statTold(book.words.profile[key], STATS[key]),
+    stat: (key) => statTold(book.words.profile, STATS, key),
     strength: (data) => {
       const state = battle(data);
       const own = book.of(state);

@@ -20,6 +20,9 @@ export const STATS: { readonly [key: string]: string } = {
   leadership: "diceless/leadership-test",
   save: "diceless/base-armour-and-ap",
   hull_armour: "diceless/base-vehicle-basics",
+  range: "diceless/base-range-and-sight",
+  ap: "diceless/base-armour-and-ap",
+  shots: "diceless/shooting-damage",
 };
 
 export const patchesOf = (book: Book, state: Battle): readonly Patch[] =>

@@ -180,7 +180,7 @@ const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
     patches: (state) => patchesOf(book, battle(state)),
-    stat: (key) => statTold(book.words.profile[key], STATS[key]),
+    stat: (key) => statTold(book.words.profile, STATS, key),
     strength: (data) => {
       const of = (seat: number) =>
         Object.values(battle(data).units ?? {})

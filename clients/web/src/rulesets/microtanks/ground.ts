@@ -12,6 +12,9 @@ export const STATS: { readonly [key: string]: string } = {
   speed: "microtanks/move-speed",
   armour: "microtanks/facing-armour",
   skill: "microtanks/to-hit-roll",
+  range: "microtanks/mod-over-half",
+  strength: "microtanks/penetration-roll",
+  mount: "microtanks/turret-traverse",
 };
 
 const PACES = {

@@ -161,7 +161,7 @@ const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
     patches: (state) => patchesOf(book, battle(state)),
-    stat: (key) => statTold(book.words.profile[key], STATS[key]),
+    stat: (key) => statTold(book.words.profile, STATS, key),
     strength: (state) => [book.strength(battle(state), 0), book.strength(battle(state), 1)],
     points(data) {
       const state = battle(data);

@@ -14,6 +14,10 @@ export const STATS: { readonly [key: string]: string } = {
   aim: "spearhead/aim-roll",
   armour: "spearhead/penetration-greater",
   health: "spearhead/damage-calculation",
+  range: "spearhead/attack-range",
+  hits: "spearhead/attack-weapons",
+  penetration: "spearhead/penetration-greater",
+  power: "spearhead/damage-calculation",
 };
 
 export const patchesOf = (book: Book, state: Battle): readonly Patch[] =>

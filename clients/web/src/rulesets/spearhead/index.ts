@@ -125,7 +125,7 @@ const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
     patches: (state) => patchesOf(book, battle(state)),
-    stat: (key) => statTold(book.words.profile[key], STATS[key]),
+    stat: (key) => statTold(book.words.profile, STATS, key),
     strength: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
     points: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
     get measures() {
