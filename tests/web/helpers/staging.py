@@ -267,12 +267,13 @@ def orders(order: Order) -> Subject:
 
 
 def faces(key: str, foe: str) -> Subject:
-    """A unit that may be ordered, and fire at a certain enemy."""
+    """A unit that may be ordered, also to move, and fire at a certain enemy."""
 
     def subject(match: Match) -> str | None:
         state, manner = match.state, Manner()
         assert isinstance(state, Battle)
         able = key in match.asks[0].choice.units and foe in state.units
+        able = able and state.unit(key).moved_in != state.now  # it did not arrive just now
         return key if able and can_hit(state, state.unit(key), state.unit(foe), manner) else None
 
     return subject
@@ -385,7 +386,11 @@ MOMENTS = {
         "battlegroup", ALONE["battlegroup"], leaves(WhereToDrive, PathBlank)
     ),
     "battlegroup, many units": Moment(
-        "battlegroup", STARTER, many_to_order, 2, subject=faces("a-heavy-team", "b-scouts")
+        "battlegroup",
+        {"max_game_turns": 4},  # the team arrives in the third
+        many_to_order,
+        first=10,
+        subject=faces("a-heavy-team", "b-scouts"),
     ),
     "battlegroup, near": Moment(
         "battlegroup",

@@ -131,7 +131,9 @@ def begun(server: Server, browser: Browser, key: str) -> Page:
     page.goto(server.url)
     page.locator(f".game-card input[value={key}]").focus()
     page.keyboard.press("Space")
-    page.get_by_role("button", name="Play now").focus()
+    play = page.get_by_role("button", name="Play now")
+    expect(play).to_be_enabled()
+    play.focus()
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("#/play/"))
     return page

@@ -68,7 +68,7 @@ def test_the_card_of_an_attack_tells_every_weapon_and_what_all_come_to(tab: Page
             ]
         )
         expect(card.locator(".chances div").first).to_have_text("kill33%")
-        expect(card.locator(".expected")).to_have_text("damage about 2.8")
+        expect(card.locator(".expected")).to_have_text("damage about 2.6")
 
 
 @pytest.mark.rule("spearhead/return-fire")
