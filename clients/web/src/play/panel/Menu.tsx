@@ -11,7 +11,7 @@ import { botName } from "../../words/bots";
 import type { Matter } from "../seat/session";
 import type { Play } from "../state/usePlay";
 import { AutoPasses } from "./AutoPasses";
-import { useWaiting } from "./useWaiting";
+import { useWaiting } from "./asides/useWaiting";
 
 /** Resolves to whether it was done; `done` is said then. */
 export type Attempt = (promise: Promise<unknown>, done?: string) => Promise<boolean>;

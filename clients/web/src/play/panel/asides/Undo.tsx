@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { useEvent } from "../../widgets/useEvent";
-import { say } from "../../words";
-import { type Span, spanOf, toldOf } from "../state/undo";
-import type { Play } from "../state/usePlay";
+import { useEvent } from "../../../widgets/useEvent";
+import { say } from "../../../words";
+import { type Span, spanOf, toldOf } from "./undo";
+import type { Play } from "../../state/usePlay";
 
 const focus = (one: HTMLElement | null) => one?.focus();
 

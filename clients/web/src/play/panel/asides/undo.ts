@@ -1,10 +1,10 @@
 // What is taken back by undoing what was ordered last.
 
-import { folded, isFold } from "../../core/folds";
-import type { Line } from "../../core/view";
-import type { OpenState } from "../../match/store";
-import type { Ask } from "../../messages";
-import { say } from "../../words";
+import { folded, isFold } from "../../../core/folds";
+import type { Line } from "../../../core/view";
+import type { OpenState } from "../../../match/store";
+import type { Ask } from "../../../messages";
+import { say } from "../../../words";
 
 export interface Span {
   /** The act that it goes back to before. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { Line } from "../../core/view";
-import type { OpenState } from "../../match/store";
+import type { Line } from "../../../core/view";
+import type { OpenState } from "../../../match/store";
 import { spanOf, toldOf } from "./undo";
 
 const OWN = 0;

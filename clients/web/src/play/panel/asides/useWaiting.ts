@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import type { MatchStore } from "../../match/store";
-import type { Form, TableQuery } from "../reply/forms";
-import type { Session } from "../seat/session";
+import type { MatchStore } from "../../../match/store";
+import type { Form, TableQuery } from "../../reply/forms";
+import type { Session } from "../../seat/session";
 
 export const QUERY: TableQuery = { t: "conditional_orders" };
 

@@ -2,14 +2,14 @@
 
 import { useState } from "preact/hooks";
 
-import type { Data, Json } from "../../messages";
-import type { Game } from "../../core/view";
-import type { Tagged } from "../../core/speech";
-import type { MatchStore } from "../../match/store";
-import { say } from "../../words";
-import type { Form, NumberBlank, PickBlank } from "../reply/forms";
-import type { Session } from "../seat/session";
-import { useAsked } from "../seat/useAsked";
+import type { Data, Json } from "../../../messages";
+import type { Game } from "../../../core/view";
+import type { Tagged } from "../../../core/speech";
+import type { MatchStore } from "../../../match/store";
+import { say } from "../../../words";
+import type { Form, NumberBlank, PickBlank } from "../../reply/forms";
+import type { Session } from "../../seat/session";
+import { useAsked } from "../../seat/useAsked";
 import { QUERY } from "./useWaiting";
 
 interface Props {
