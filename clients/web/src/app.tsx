@@ -108,9 +108,10 @@ function Page({ hash }: { hash: string }) {
       <Fetched key={page} fetch={minePage} with={{ code: page === "carry" ? id : undefined }} />
     );
   if (page === "campaigns") return <Fetched key={page} fetch={campaignsPage} with={{}} />;
-  return <LobbyPage />;
+  return <LobbyPage next={fetchNext} />;
 }
 
+const fetchNext = () => void import("./tables").catch(() => undefined);
 const livePage = async () => (await import("./tables")).LivePage;
 const playPage = async () => (await import("./tables")).PlayPage;
 const replayPage = async () => (await import("./tables")).ReplayPage;

@@ -49,26 +49,27 @@ function useBoard(): Board | null {
 }
 
 /** Have tables fetched when all else is here; tell whether that is so. */
-function useTables(board: Board | null, isTold: boolean): boolean {
+function useTables(board: Board | null, isTold: boolean, next: () => void): boolean {
   const stands = isTold && board?.desk.welcome != null;
   useEffect(() => {
     if (!stands) return;
     board?.picture();
-    void import("../tables").catch(() => undefined); // which is opened next
-  }, [stands, board]);
+    next();
+  }, [stands, board, next]);
   return stands;
 }
 
 const tv = async () => (await import("./tv/Tv")).Tv;
 
-export function LobbyPage() {
+/** `next` fetches what is opened next, once the lobby stands. */
+export function LobbyPage({ next }: { next: () => void }) {
   const board = useBoard();
   const [wanted, want] = useState(ALL);
   const ours = useSeats();
   const hosted = board?.desk.welcome?.rulesets ?? [];
   const told = useSummaries();
   const all = board?.list ?? null;
-  const stands = useTables(board, told.size > 0);
+  const stands = useTables(board, told.size > 0, next);
   const games = useGames(stands ? (all ?? []).map(({ ruleset }) => ruleset) : []);
   const isMine = (info: MatchInfo) => ours.has(info.match) && info.status !== "over";
   const mine = byNeed((all ?? []).filter(isMine), ours);
