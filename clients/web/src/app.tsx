@@ -17,7 +17,9 @@ import { say } from "./words";
 /** Fetch what the page that is opened first is made of, so that it is shown at once. */
 export const fetchTable = () =>
   /^#\/(play|match|replay)\//.test(location.hash) &&
-  Promise.all([fetched(livePage), fetched(playPage), fetched(replayPage)]);
+  Promise.all([fetched(livePage), fetched(playPage), fetched(replayPage)]).catch(
+    () => undefined, // the page says so
+  );
 
 export function App() {
   const [hash, setHash] = useState(opened);
@@ -67,14 +69,16 @@ function opened(): string {
 function Page({ hash }: { hash: string }) {
   const [page, id, clause, value] = hash.replace(/^#\//, "").split("/").map(decoded);
   if (page === "match" && id)
-    return <Fetched key={hash} fetch={livePage} with={{ match: id, code: clause }} />;
-  if (page === "play" && id) return <Fetched key={hash} fetch={playPage} with={{ match: id }} />;
+    return <Fetched isPage key={hash} fetch={livePage} with={{ match: id, code: clause }} />;
+  if (page === "play" && id)
+    return <Fetched isPage key={hash} fetch={playPage} with={{ match: id }} />;
   if ((page === "substitute" || page === "seat") && id && clause && value)
     return <SubstitutePage match={id} seat={clause} token={value} />;
   if (page === "join" && id) return <JoinPage key={hash} match={id} code={clause} />;
   if (page === "replay" && id)
     return (
       <Fetched
+        isPage
         key={`replay/${id}`}
         fetch={replayPage}
         with={{
@@ -86,28 +90,39 @@ function Page({ hash }: { hash: string }) {
       />
     );
   if (page === "new") return <CreatePage rules={id} />;
-  if (page === "lists") return <Fetched key={page} fetch={listsPage} with={{ rules: id }} />;
+  if (page === "lists") return <Fetched isPage key={page} fetch={listsPage} with={{ rules: id }} />;
   if (page === "rules" && id)
-    return <Fetched key={page} fetch={rulesPage} with={{ rules: id, clause }} />;
+    return <Fetched isPage key={page} fetch={rulesPage} with={{ rules: id, clause }} />;
   if (page === "campaign" && id)
     return (
       <Fetched
+        isPage
         key={id}
         fetch={campaignPage}
         with={{ campaign: id, ...(clause && value ? { brought: [clause, value] } : {}) }}
       />
     );
   if (page === "judge" && id)
-    return <Fetched key={hash} fetch={judgePage} with={{ match: id, token: clause }} />;
+    return <Fetched isPage key={hash} fetch={judgePage} with={{ match: id, token: clause }} />;
   if (page === "calls" && id && clause && (value === "confirm" || value === "stop"))
     return (
-      <Fetched key={hash} fetch={callPage} with={{ match: id, secret: clause, what: value }} />
+      <Fetched
+        isPage
+        key={hash}
+        fetch={callPage}
+        with={{ match: id, secret: clause, what: value }}
+      />
     );
   if (page === "mine" || page === "carry")
     return (
-      <Fetched key={page} fetch={minePage} with={{ code: page === "carry" ? id : undefined }} />
+      <Fetched
+        isPage
+        key={page}
+        fetch={minePage}
+        with={{ code: page === "carry" ? id : undefined }}
+      />
     );
-  if (page === "campaigns") return <Fetched key={page} fetch={campaignsPage} with={{}} />;
+  if (page === "campaigns") return <Fetched isPage key={page} fetch={campaignsPage} with={{}} />;
   return <LobbyPage next={fetchNext} />;
 }
 

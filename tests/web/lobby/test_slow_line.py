@@ -8,8 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.helpers.hosting import Server
+from tests.web.helpers.reading import violations
 
 ENTRY = re.compile(r"/assets/index-[\w-]+\.js$")
+TABLES = re.compile(r"/assets/tables-[\w-]+\.js$")
+RULES = re.compile(r"/assets/RulesPage-[\w-]+\.js$")
 CATALOGUE = re.compile(r"/api/rulesets/[a-z]+\.json")
 TOP = """one => {
     const { x, y } = one.getBoundingClientRect();
@@ -85,3 +88,29 @@ def test_what_the_address_needs_is_asked_for_once(tab: Page, plain: Server) -> N
     expect(tab.locator(".play-now-button")).to_be_enabled()
 
     assert 1 == len([url for url in asked if "/api/rulesets.json" in url])
+
+
+def test_a_page_that_cannot_be_fetched_says_so_and_can_be_asked_for_again(
+    tab: Page, plain: Server
+) -> None:
+    tab.route(TABLES, lambda route: route.abort())
+    tab.goto(f"{plain.url}#/match/none")
+    fault = tab.get_by_role("heading", name="This page could not be loaded.")
+    expect(fault).to_be_visible()
+    assert [] == violations(tab)
+
+    tab.unroute(TABLES)
+    tab.get_by_role("button", name="Try again").click()
+    expect(tab.get_by_role("heading", name="This match cannot be shown")).to_be_visible()
+    expect(fault).to_have_count(0)
+
+
+def test_a_page_that_is_waited_for_says_so(tab: Page, plain: Server) -> None:
+    tab.goto(plain.url)
+    held: list[Route] = []
+    tab.route(RULES, lambda route: held.append(route))
+    tab.evaluate("location.hash = '#/rules/spearhead'")
+    expect(tab.get_by_role("status").filter(has_text="One moment")).to_be_visible()
+
+    held[0].continue_()
+    expect(tab.get_by_role("heading", name="Spearhead").first).to_be_visible()

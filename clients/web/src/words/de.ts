@@ -13,6 +13,7 @@ export const de: Record<keyof typeof en, string> = {
   "app.theme.dark": "dunkel",
   "app.theme.light": "hell",
   "app.switches": "Farben und Sprache",
+  "app.unfetched": "Diese Seite ließ sich nicht laden.",
   "app.your_name": "Dein Name",
 
   "app.account": "Mit einem Konto angemeldet",

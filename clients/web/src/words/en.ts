@@ -11,6 +11,7 @@ export const en = {
   "app.theme.dark": "dark",
   "app.theme.light": "light",
   "app.switches": "Theme and language",
+  "app.unfetched": "This page could not be loaded.",
   "app.your_name": "Your name",
 
   "app.account": "Signed in to an account",

@@ -57,9 +57,9 @@ COPSE = TerrainPiece("copse", "wood", ((18, 14), (22, 14), (22, 19), (18, 19)))
 ROUGH = Map(terrain=(ROADBLOCK, COPSE))
 
 
-def slept(seed: str = "s", options: Options = Options()) -> list[object]:  # noqa: B008
+def slept(seed: str = "s", options: Options | None = None) -> list[object]:
     """Everything told of a match in which nobody answers."""
-    match, change = Match.start(RULESET, options, ProvenDice(seed))
+    match, change = Match.start(RULESET, options or Options(), ProvenDice(seed))
     told: list[object] = [*change.notes]
     while match.asks:
         ask = match.asks[0]
