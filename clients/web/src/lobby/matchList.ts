@@ -37,7 +37,8 @@ export class Board {
         if (this.isSeen && this.channel) this.watch(this.channel);
         this.ask(desk);
       },
-      receive: (message) => void this.take(message),
+      // what cannot be had leaves its place empty
+      receive: (message) => void this.take(message).catch(() => undefined),
     });
     this.timer = setInterval(() => this.ask(this.desk), AGAIN);
     matches().then(

@@ -29,9 +29,9 @@ export function Outdated() {
       ) : (
         <>
           {say("outdated.older")}{" "}
-          <a href="" onClick={reload}>
+          <button type="button" class="ghost-button" onClick={reload}>
             {say("outdated.again")}
-          </a>
+          </button>
         </>
       )}
     </div>
