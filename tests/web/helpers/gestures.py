@@ -100,7 +100,13 @@ def burst(page: Page, own: str) -> None:
 
 
 def press(key: str) -> Gesture:
-    return lambda page, _: page.keyboard.press(key)
+    """Press a key, once there is something to choose by it."""
+
+    def gesture(page: Page, _: str) -> None:
+        page.locator(".orders button:visible").first.wait_for()
+        page.keyboard.press(key)
+
+    return gesture
 
 
 def chip(code: str) -> Gesture:
