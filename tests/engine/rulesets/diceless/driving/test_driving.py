@@ -5,9 +5,10 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.geometry import Pose, disc
+from engine.placement import Block
 from engine.rulesets.diceless.arrivals.state import in_reserve
 from engine.rulesets.diceless.book.printed import Piece
-from engine.rulesets.diceless.core.field import bases_of, body_of, distance, pose_of
+from engine.rulesets.diceless.core.field import bases_of, body_of, distance, land, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.notes import Moved
 from engine.rulesets.diceless.core.values import HitEffect, Record
@@ -27,7 +28,7 @@ from engine.rulesets.diceless.ramming.notes import Dared, Rammed, Shocked
 from engine.rulesets.diceless.ramming.questions import Dare, Ram, TankShock, WhoDares
 from engine.rulesets.diceless.ramming.state import daring
 from engine.rulesets.diceless.vehicles.flow import ready_crafts, recover_crews
-from engine.rulesets.diceless.vehicles.state import craft_of, hull_of, speed_now
+from engine.rulesets.diceless.vehicles.state import craft_of, first_met, hull_of, speed_now
 from tests.engine.rulesets.diceless.motors import (
     EAST,
     NORTH,
@@ -56,6 +57,10 @@ def refused(state: Battle, order: object) -> str:
 def driven(state: Battle, order: object) -> Battle:
     WhichMove(0, tuple(state.units)).check(state, order)
     return play(state, obey, order)[0]
+
+
+def woods(state: Battle) -> tuple[Block, ...]:
+    return tuple(Block(piece.id, piece.area) for piece in land(state).difficult)
 
 
 def speed(state: Battle, key: str = "t") -> str:
@@ -266,6 +271,18 @@ def test_difficult_ground_is_dangerous_to_vehicles_but_to_skimmers_only_at_the_e
     assert points("truck", 14.5) == 5
     assert points("storm-skiff", 24) == 0
     assert points("storm-skiff", 16) == 20
+
+
+@pytest.mark.rule("diceless/vehicle-dangerous-terrain")
+def test_a_hull_pays_for_the_inches_of_its_middle_and_not_for_a_rim_that_reaches_in() -> None:
+    def points(y: float) -> int:
+        state = battle(stood("t", "truck", 0, [(12, 10, NORTH)]))
+        after, _, told = play(state, obey, Drive("t", "t/01", ((12, y),)))
+        unit = after.unit("t")
+        assert first_met(body_of(after, unit, unit.models["01"]), woods(after)) is not None
+        return sum(p.points for n in of_type(told, Pounded) for p in n.pools)
+
+    assert (points(13.9), points(14.1)) == (0, 1)
 
 
 @pytest.mark.rule("diceless/vehicle-dangerous-terrain")
