@@ -26,6 +26,17 @@ def holds(page: Page, seen: Callable[[], Any], wanted: Any = True) -> None:
     assert wanted == last, f"{last} is not {wanted}"
 
 
+def steady(page: Page, seen: Callable[[], Any]) -> Any:
+    """Look until something is seen that stays as it is, and return it."""
+    last = seen()
+    for _ in range(LOOKS):
+        page.wait_for_timeout(FRAME)
+        before, last = last, seen()
+        if last and last == before:
+            return last
+    raise AssertionError(f"it is still {last}")
+
+
 def point_at(target: Locator, seen: Locator) -> None:
     """Hold the pointer over something until that shows what it should. A table that still turns to
     what is asked carries it away from under the pointer."""

@@ -29,7 +29,7 @@ from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt
 from tests.web.helpers.reading import WATCH, sent
 from tests.web.helpers.seating import brought_to, is_a, seated
-from tests.web.helpers.waiting import holds
+from tests.web.helpers.waiting import holds, steady
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 SHORT_OF, MOST = 0.3, 0.9
@@ -160,8 +160,7 @@ def test_who_goes_at_somebody_sees_targets_and_threats_from_there(
 def test_the_odds_of_spearhead_follow_where_the_tank_will_stand(open_at: OpenAt) -> None:
     page = open_at("spearhead, in range")
     unit(page, "A1")
-    page.locator("[data-odds]").first.wait_for()
-    here = odds(page)
+    here = steady(page, lambda: odds(page))
     drag(60, -20)(page, "A1")
     holds(page, lambda: odds(page) not in ({}, here))
     page.keyboard.press("Escape")
