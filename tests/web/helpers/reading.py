@@ -93,11 +93,19 @@ def _luminance(colour: Colour) -> float:
 
 
 def violations(page: Page, *rules: str) -> list[str]:
-    """What axe finds on a page, by all its rules or by some."""
+    """What axe finds on a page that has come to rest, by all its rules or by some."""
+    page.evaluate(REST)
     page.evaluate(AXE.read_text("utf-8"))
     options = {"runOnly": rules} if rules else {}
     found = page.evaluate("async options => (await axe.run(options)).violations", options)
     return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
+
+
+REST = """() => {
+  for (const one of document.getAnimations())
+    if (one.effect.getComputedTiming().endTime < Infinity) one.finish();
+}"""
+"""Ends what fades in or slides: half-way, colours are too weak."""
 
 
 def cut(page: Page) -> list[str]:

@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.web.helpers.hosting import Server
+from engine.ruleset import hosted
+from tests.web.helpers.hosting import Server, hosting
 from tests.web.helpers.reading import violations
 
 ENTRY = re.compile(r"/assets/index-[\w-]+\.js$")
@@ -79,6 +80,21 @@ def test_tables_are_fetched_when_the_lobby_stands(tab: Page, plain: Server) -> N
         for route in held:
             route.continue_()
     expect(tab.locator(".match-card svg").first).to_be_visible()
+
+
+def test_lists_of_matches_need_no_catalogue(tab: Page) -> None:
+    """Not even to have the colours of each game."""
+    asked: list[str] = []
+    tab.on("request", lambda wanted: asked.append(wanted.url))
+    with hosting() as server:
+        for key in hosted():
+            server.lay(key)
+        with tab.expect_request(TABLES):  # the lobby stands
+            tab.goto(server.url)
+        expect(tab.locator(".match-list > li")).to_have_count(len(hosted()))
+        expect(tab.locator(".match-list [data-hues]").first).to_be_visible()
+
+    assert [] == [url for url in asked if CATALOGUE.search(url)]
 
 
 def test_what_the_address_needs_is_asked_for_once(tab: Page, plain: Server) -> None:

@@ -270,8 +270,6 @@ export interface Game extends Speech {
   stat?(key: string): Explanation | null;
   /** What an order leaves unused that cannot be added to it, in words; empty where nothing. */
   unused?(order: readonly Data[]): string;
-  /** The hues of the sides by the options of a match, where they are not those of the page. */
-  hues?(options: Data): readonly [string, string];
   /**
    * The table before anybody is on it, by the options of a match; null where they leave it open.
    */

@@ -10,6 +10,7 @@ import type { MatchStore } from "../match/store";
 import { useShown } from "../match/useShown";
 import { type Film, develop } from "../replay/film";
 import { useReel } from "../replay/useReel";
+import { huesOf } from "../rulesets/hues";
 import { Emblem } from "../widgets/Forces";
 import { useMedia, useRedraw } from "../widgets/hooks";
 import { Notice } from "../widgets/Notice";
@@ -124,7 +125,7 @@ function Frame({ store, shown, way, children }: FrameProps) {
   const isOver = info.verdict !== undefined && shown.seq === store.seq && shown.beat === null;
   const told = isOver ? game.verdict(store.state, info).title : game.headline(shown.scene.state);
   return (
-    <main class="embed" data-hues={game.hues?.(info.options ?? {}).join(" ")}>
+    <main class="embed" data-hues={huesOf(info)}>
       <header>
         <h1>
           <bdi>{info.title}</bdi>

@@ -16,7 +16,7 @@ import { ALL, byNeed, fits, sizeOf } from "./filters";
 import { Filters } from "./Filters";
 import { NameField } from "../widgets/NameField";
 import { PlayNow } from "./create/PlayNow";
-import { useGames, useSummaries } from "../rulesets/useGames";
+import { useSummaries } from "../rulesets/useGames";
 import { Whence } from "../widgets/origin";
 import { say } from "../words";
 
@@ -70,7 +70,6 @@ export function LobbyPage({ next }: { next: () => void }) {
   const told = useSummaries();
   const all = board?.list ?? null;
   const stands = useTables(board, told.size > 0, next);
-  const games = useGames(stands ? (all ?? []).map(({ ruleset }) => ruleset) : []);
   const isMine = (info: MatchInfo) => ours.has(info.match) && info.status !== "over";
   const mine = byNeed((all ?? []).filter(isMine), ours);
   const barred = blocked();
@@ -88,7 +87,6 @@ export function LobbyPage({ next }: { next: () => void }) {
   const card = (info: MatchInfo) => ({
     info,
     store: board?.stages.get(info.match),
-    game: games.get(info.ruleset)?.game,
   });
   const shown = (key: string) => {
     const found = others.filter(
@@ -97,9 +95,7 @@ export function LobbyPage({ next }: { next: () => void }) {
     const info = found.find((one) => one.status === "live") ?? found[0];
     return info && card(info);
   };
-  const table = (some: readonly MatchInfo[]) => (
-    <MatchTable list={some} ours={ours} games={games} told={told} />
-  );
+  const table = (some: readonly MatchInfo[]) => <MatchTable list={some} ours={ours} told={told} />;
   return (
     <div class="lobby">
       <header class="lobby-head">

@@ -4,7 +4,6 @@ import type { ComponentChildren } from "preact";
 
 import type { MatchInfo, RulesetSummary } from "../messages";
 import { Emblem } from "../widgets/Forces";
-import type { Game } from "../core/view";
 import type { MatchStore } from "../match/store";
 import { Still, stillOf } from "../match/Still";
 import { paceText } from "./clocks";
@@ -14,7 +13,7 @@ import { say } from "../words";
 import { dotted } from "../words/sentence";
 import { playerName } from "../words/bots";
 import { Tick } from "../widgets/Tick";
-import type { Drawn } from "../rulesets/useGames";
+import { huesOf } from "../rulesets/hues";
 import { Kind, Whence } from "../widgets/origin";
 
 /** Whoever sits there; a name is other people's text, so it stands by itself. */
@@ -42,11 +41,7 @@ export function Seats({ info }: { info: MatchInfo }) {
 export interface CardProps {
   info: MatchInfo;
   store: MatchStore | undefined;
-  game: Game | undefined;
 }
-
-export const huesOf = (game: Game | undefined, info: MatchInfo) =>
-  game?.hues?.(info.options ?? {}).join(" ");
 
 const Title = ({ info }: { info: MatchInfo }) => (
   <strong>
@@ -55,11 +50,11 @@ const Title = ({ info }: { info: MatchInfo }) => (
   </strong>
 );
 
-export function LiveCard({ info, store, game, table }: CardProps & { table?: ComponentChildren }) {
+export function LiveCard({ info, store, table }: CardProps & { table?: ComponentChildren }) {
   const scene = store?.player.view.scene;
   return (
-    <a class="match-card" href={`#/match/${info.match}`} data-hues={huesOf(game, info)}>
-      {table ?? <Table info={info} store={store} game={game} />}
+    <a class="match-card" href={`#/match/${info.match}`} data-hues={huesOf(info)}>
+      {table ?? <Table info={info} store={store} />}
       <span class="card-text">
         <Title info={info} />
         <span class="hint">
@@ -78,11 +73,11 @@ export function LiveCard({ info, store, game, table }: CardProps & { table?: Com
   );
 }
 
-export function OverCard({ info, store, game }: CardProps) {
+export function OverCard({ info, store }: CardProps) {
   const scenario = store?.game.headline(store.state, true);
   return (
-    <a class="match-card" href={`#/replay/${info.match}`} data-hues={huesOf(game, info)}>
-      <Table info={info} store={store} game={game} />
+    <a class="match-card" href={`#/replay/${info.match}`} data-hues={huesOf(info)}>
+      <Table info={info} store={store} />
       <span class="card-text">
         <Title info={info} />
         <Seats info={info} />
@@ -158,19 +153,17 @@ interface TableProps {
   list: readonly MatchInfo[];
   /** Our seats, by match. */
   ours: ReadonlyMap<string, number>;
-  games: ReadonlyMap<string, Drawn>;
   told: ReadonlyMap<string, RulesetSummary>;
 }
 
-export function MatchTable({ list, ours, games, told }: TableProps) {
+export function MatchTable({ list, ours, told }: TableProps) {
   return (
     <ul class="match-list">
       {list.map((info) => {
         const own = ours.get(info.match);
         const [href, deed] = way(info, own);
-        const game = games.get(info.ruleset)?.game;
         return (
-          <li key={info.match} data-hues={huesOf(game, info)}>
+          <li key={info.match} data-hues={huesOf(info)}>
             <a class="line-of" href={href}>
               <Title info={info} />
               <Seats info={info} />

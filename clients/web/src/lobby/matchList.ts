@@ -1,9 +1,9 @@
 // The lobby over the socket: the list of matches, and some tables that move.
 
 import { keptSeats } from "../net/seats";
-import { matches, replay, ruleset } from "../net/api";
+import { matches, replay } from "../net/api";
 import type { FromServer, MatchInfo } from "../messages";
-import { viewOf } from "../rulesets";
+import { gameOf } from "../rulesets/useGames";
 import { MatchStore, replayed } from "../match/store";
 import { Desk } from "../net/lobbyLink";
 
@@ -105,11 +105,7 @@ export class Board {
       this.best = message.tv ?? null;
       this.follow(message.matches ?? []);
     } else if (message.t === "snapshot") {
-      const [view, page] = await Promise.all([
-        viewOf(message.info.ruleset),
-        ruleset(message.info.ruleset),
-      ]);
-      const game = view.open(page);
+      const game = await gameOf(message.info.ruleset);
       this.stages.set(message.match, new MatchStore(game, message));
       this.later(async () => this.stages.get(message.match)?.recall(await replay(message.match)));
     } else if (message.t === "update") {
@@ -135,8 +131,7 @@ export class Board {
   }
 
   private async fetch(info: MatchInfo): Promise<void> {
-    const [view, page] = await Promise.all([viewOf(info.ruleset), ruleset(info.ruleset)]);
-    this.stages.set(info.match, replayed(view.open(page), await replay(info.match)));
+    this.stages.set(info.match, replayed(await gameOf(info.ruleset), await replay(info.match)));
   }
 
   /** Fetch one thing after the other; what cannot be had leaves its place empty. */

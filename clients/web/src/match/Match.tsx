@@ -7,6 +7,7 @@ import type { Unread } from "../chat/useUnread";
 import type { Line, Shown } from "../core/view";
 import type { LinkState } from "../net/link";
 import { type Place, ruleClicked } from "../rulebook/place";
+import { huesOf } from "../rulesets/hues";
 import { TableView } from "../table/TableView";
 import { Fetched } from "../widgets/Fetched";
 import { Emblem, Forces } from "../widgets/Forces";
@@ -94,7 +95,7 @@ export function Match(props: Props) {
         event.preventDefault(); // leaving the table would lose what is half answered
         read(place);
       }}
-      data-hues={store.game.hues?.(store.info.options ?? {}).join(" ")}
+      data-hues={huesOf(store.info)}
     >
       <Top
         store={store}

@@ -2,9 +2,9 @@
 // before is fetched beside it.
 
 import { type LinkState, Link } from "../net/link";
-import { replay, ruleset } from "../net/api";
+import { replay } from "../net/api";
 import type { FromServer, MatchInfo, Refused, Snapshot, Update } from "../messages";
-import { viewOf } from "../rulesets";
+import { gameOf } from "../rulesets/useGames";
 import { MatchStore } from "./store";
 import { refusal } from "../words/refusal";
 
@@ -81,11 +81,7 @@ export class Live {
       this.remember(this.store);
       return;
     }
-    const [view, page] = await Promise.all([
-      viewOf(snapshot.info.ruleset),
-      ruleset(snapshot.info.ruleset),
-    ]);
-    this.store = new MatchStore(view.open(page), snapshot);
+    this.store = new MatchStore(await gameOf(snapshot.info.ruleset), snapshot);
     for (const update of this.early.splice(0)) this.follow(update);
     this.remember(this.store);
   }

@@ -14,7 +14,8 @@ import { sentence } from "../words/sentence";
 import { span, paceText } from "../lobby/clocks";
 import { Who } from "../lobby/cards";
 import { useCatalogue } from "../lists/useCatalogue";
-import { useGame } from "../rulesets/useGames";
+import { huesOf } from "../rulesets/hues";
+import { gameOf } from "../rulesets/useGames";
 import { useKept } from "../widgets/hooks";
 import { NotifySwitch } from "../calls/NotifySwitch";
 import { Kind, Whence } from "../widgets/origin";
@@ -25,9 +26,11 @@ import { botName, playerName } from "../words/bots";
 export function WaitingRoom({ info, session }: { info: MatchInfo; session: Session }) {
   const [fault, setFault] = useState<string | null>(null);
   const [isGone, gone] = useState(false);
-  const game = useGame(info.ruleset);
   const heard = heardBy(session);
   useEffect(() => markRead(info.match, heard));
+  useEffect(() => {
+    gameOf(info.ruleset).catch(() => undefined); // here before the match begins
+  }, [info.ruleset]);
   const other = session.seat === 0 ? 1 : 0;
   const isFree = (info.seats[other].kind ?? "open") === "open";
   const isReady = info.seats[session.seat].ready === true;
@@ -45,7 +48,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
       }),
     );
   return (
-    <div class="lobby waiting-room" data-hues={game?.hues?.(info.options ?? {}).join(" ")}>
+    <div class="lobby waiting-room" data-hues={huesOf(info)}>
       <header class="lobby-head">
         <div>
           <p>

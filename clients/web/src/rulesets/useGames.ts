@@ -3,17 +3,12 @@ import { useEffect, useState } from "preact/hooks";
 import type { RulesetSummary } from "../messages";
 import { ruleset, summaries } from "../net/api";
 import { viewOf } from ".";
-import type { Game, RulesetView } from "../core/view";
-
-export interface Drawn {
-  readonly view: RulesetView;
-  readonly game: Game;
-}
+import type { Game } from "../core/view";
 
 /** How a ruleset is drawn and spoken of. */
-export async function drawn(key: string): Promise<Drawn> {
+export async function gameOf(key: string): Promise<Game> {
   const [page, view] = await Promise.all([ruleset(key), viewOf(key)]);
-  return { view, game: view.open(page) };
+  return view.open(page);
 }
 
 /** Milliseconds until what could not be had is asked for again. */
@@ -40,23 +35,19 @@ export function useSummaries(): ReadonlyMap<string, RulesetSummary> {
   return found;
 }
 
-/** How the rulesets of some matches are drawn, as far as they are here. */
-export function useGames(wanted: readonly string[]): ReadonlyMap<string, Drawn> {
-  const [found, set] = useState<ReadonlyMap<string, Drawn>>(new Map());
-  const keys = [...new Set(wanted)].sort().join(" ");
+/** The same once it is here. */
+export function useGame(key: string | undefined): Game | undefined {
+  const [found, set] = useState<{ key: string; game: Game }>();
   useEffect(() => {
     let isHere = true;
-    for (const key of keys.split(" ").filter(Boolean))
-      drawn(key).then(
-        (one) => isHere && set((before) => new Map(before).set(key, one)),
-        () => undefined, // its matches are listed without
+    if (key)
+      gameOf(key).then(
+        (game) => isHere && set({ key, game }),
+        () => undefined, // what shows it does without
       );
     return () => {
       isHere = false;
     };
-  }, [keys]);
-  return found;
+  }, [key]);
+  return found?.key === key ? found?.game : undefined;
 }
-
-export const useGame = (key: string | undefined): Game | undefined =>
-  useGames(key ? [key] : []).get(key ?? "")?.game;

@@ -6,6 +6,7 @@ import { type Catalogue, type Force, type OptionForm, sizeOption } from "../../l
 import { ListPicker, known } from "../../lists/ListPicker";
 import type { Json } from "../../messages";
 import type { Game } from "../../core/view";
+import { huesOf } from "../../rulesets/hues";
 import { type Chosen, forcesOf, isOffered, sizeIn, toOptions, usual, withForce } from "./options";
 import { Preview } from "./Preview";
 import { MapField } from "./MapField";
@@ -66,27 +67,17 @@ function Field(all: Props & { form: OptionForm }) {
     value: chosen[form.key],
     set: (value: Json | undefined) => choose({ ...chosen, [form.key]: value }),
   };
+  const options = { ...usual(catalogue.options), ...toOptions(catalogue.options, chosen) };
   const lays = game?.lays.includes(form.key) ? game : undefined;
   const preview = (value: Json) =>
-    lays && (
-      <Preview
-        game={lays}
-        options={{
-          ...usual(catalogue.options),
-          ...toOptions(catalogue.options, chosen),
-          [form.key]: value,
-        }}
-      />
-    );
+    lays && <Preview game={lays} options={{ ...options, [form.key]: value }} />;
   return (
     <div
       class="field"
       role="group"
       aria-labelledby={id}
       aria-describedby={`${id}-text`}
-      data-hues={game
-        ?.hues?.({ ...usual(catalogue.options), ...toOptions(catalogue.options, chosen) })
-        .join(" ")}
+      data-hues={huesOf({ ruleset: catalogue.key, options: options })}
     >
       <h3 id={id}>{title}</h3>
       <p class="hint" id={`${id}-text`}>

@@ -7,12 +7,13 @@ import { keptProgress } from "../../guide/kept";
 import { Catalogue } from "../../lists/forms";
 import type { RulesetSummary } from "../../messages";
 import { KEYS } from "../../rulesets";
+import { huesOf } from "../../rulesets/hues";
 import { useKept } from "../../widgets/hooks";
 import { ruleset } from "../../net/api";
 import { keptSeats } from "../../net/seats";
 import { type Desk, FAVOURITE, open } from "../../net/lobbyLink";
 import { useOpening } from "../../net/useOpening";
-import { type CardProps, huesOf, Table } from "../cards";
+import { type CardProps, Table } from "../cards";
 import { nameNow } from "../../widgets/NameField";
 import { quick } from "./options";
 import { say } from "../../words";
@@ -144,11 +145,7 @@ function Games({ hosted, chosen, choose, shown, stands }: GamesProps) {
       {hosted.map((one, i) => {
         const table = shown(one.key);
         return (
-          <label
-            key={one.key}
-            class="game-card"
-            data-hues={table && huesOf(table.game, table.info)}
-          >
+          <label key={one.key} class="game-card" data-hues={table && huesOf(table.info)}>
             <input
               type="radio"
               name="ruleset"

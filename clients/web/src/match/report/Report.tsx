@@ -9,6 +9,7 @@ import { number, signed } from "../../words/numbers";
 import { replay } from "../../net/api";
 import type { Replay } from "../../messages";
 import type { Game, StoryLine } from "../../core/view";
+import { huesOf } from "../../rulesets/hues";
 import { useKeyDown } from "../../widgets/useKeyDown";
 import { say } from "../../words";
 import { sentence } from "../../words/sentence";
@@ -37,12 +38,7 @@ export function ReportPanel({ game, match, past, close }: Props) {
   });
   const title = say("report.title");
   return (
-    <section
-      class="report"
-      role="dialog"
-      aria-label={title}
-      data-hues={told && game.hues?.(told.info.options ?? {}).join(" ")}
-    >
+    <section class="report" role="dialog" aria-label={title} data-hues={told && huesOf(told.info)}>
       <div class="report-head">
         <h2>{title}</h2>
         <button type="button" class="quiet" autofocus onClick={close}>

@@ -4,6 +4,7 @@ import { render } from "preact";
 
 import { UNIT } from "../../core/camera";
 import type { Game, Shown } from "../../core/view";
+import { huesOf } from "../../rulesets/hues";
 import { blobOf, imageOf, svgOf } from "../../table/picture";
 import type { Film } from "../film";
 import { cut } from "./cut";
@@ -33,7 +34,7 @@ export async function shotsOf(
 ): Promise<Shots> {
   const { game, info } = film.store;
   const views = cut(film.reel, from, to);
-  const stage = new Stage(game, game.hues?.(info.options ?? {}).join(" "));
+  const stage = new Stage(game, huesOf(info));
   try {
     const frames: Blob[] = [];
     for (const [at, view] of views.entries()) {

@@ -75,7 +75,6 @@ const tableOf = (book: Book, middle: (id: string, state: Data) => Point | null) 
           : [{ side: "green" }, { side: "blue" }],
     }),
     lays: ["scenario"],
-    hues: (options) => (options["host"] === "blue" ? ["blue", "green"] : ["green", "blue"]),
   }) satisfies Partial<Game>;
 
 /** What is asked, answered and decided, in words. */
