@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import FloatRect, Locator, Page
 
@@ -100,6 +100,17 @@ def violations(page: Page, *rules: str) -> list[str]:
     found = page.evaluate("async options => (await axe.run(options)).violations", options)
     return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
 
+
+def violations_by_theme(page: Page) -> dict[str, list[str]]:
+    """What axe finds in the light theme and in the dark, where it finds anything."""
+    found = {}
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        found[theme] = violations(page)
+    return {theme: faults for theme, faults in found.items() if faults}
+
+
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 REST = """() => {
   for (const one of document.getAnimations())

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.helpers.hosting import Server, hosting
-from tests.web.helpers.reading import violations
+from tests.web.helpers.reading import violations_by_theme
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
@@ -64,6 +64,7 @@ def test_tv_shows_people_before_bots_and_moves_on_when_their_match_is_over(
         tab.wait_for_function(
             "before => document.querySelector('.tv svg.still').innerHTML !== before", arg=before
         )
+        assert {} == violations_by_theme(tab)
         screen.get_by_role("link").click()
         expect(tab.locator(".match .board")).to_be_visible()
 
@@ -81,7 +82,7 @@ def test_the_lobby_is_not_counted_among_those_who_watch_and_a_visitor_is(
         match = begun(alone, "Ann and Bob", ann, bob)
         tab.goto(alone.url)
         expect(tab.locator(".tv svg.still, .tv .still.empty")).to_be_visible()
-        assert [] == violations(tab)
+        assert {} == violations_by_theme(tab)
         other = browser.new_page()
         other.goto(alone.url)
         other.evaluate("localStorage.setItem('name', 'Cid')")
@@ -94,7 +95,7 @@ def test_the_lobby_is_not_counted_among_those_who_watch_and_a_visitor_is(
         expect(panel.get_by_label("Embed in a website")).to_have_value(
             re.compile(rf'<iframe src="{re.escape(alone.url)}embed#/match/{match}"')
         )
-        assert [] == violations(other)
+        assert {} == violations_by_theme(other)
         other.keyboard.press("Escape")
         expect(panel).to_be_hidden()
         expect(tab.locator(".tv")).to_contain_text("1 watching")
@@ -170,4 +171,4 @@ def test_axe_finds_nothing_in_a_frame(tab: Page, alone: Server, size: tuple[int,
         expect(tab.get_by_role("link", name=name)).to_be_in_viewport()
         for theme in ("light", "dark"):
             tab.emulate_media(color_scheme=theme)
-            assert [] == violations(tab)
+            assert {} == violations_by_theme(tab)
