@@ -228,12 +228,16 @@ class Odds:
     struck: str | None = None
     """The unit that suffers the result, if that is not the target."""
     details: tuple[Detail, ...] = ()
-    """Consequences that no die decides."""
+    """Consequences, in sentences."""
     answers: tuple[str, ...] = ()
     """Units of the other seat that may react."""
     then: Odds | None = None
-    """What follows later if the reply succeeds: for example, the combat after a charge. `event`
-    says what it is."""
+    """What may follow later if the reply succeeds: for example, the combat after a charge or an
+    explosion. `event` says what it is."""
+    outline: tuple[tuple[tuple[float, float], ...], ...] = ()
+    """Corners of the ground that the event covers, such as that of an explosion."""
+    under: tuple[str, ...] = ()
+    """Units on that ground, of either seat."""
     order: tuple[str, ...] = ()
     """The names of expected values in the order of play, where several follow from each other: the
     chance that what is struck is destroyed, if it has one, and averages."""

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from engine.geometry import Pose, Shape, distance
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.effects import death_roll_needed
 from engine.rulesets.spearhead.core.field import hull, pose_of
-from engine.rulesets.spearhead.core.model import Battle, Running, profile
+from engine.rulesets.spearhead.core.model import Battle, Running, Tank, profile
 from engine.table import Table, change_player
 
 RULES = BOOK.tables.explosion
@@ -124,6 +124,16 @@ class Chain:
         if hunted and is_enemy_command and not tank.progressed:
             self.table.change(key, progressed=True)
             progress(self.table, self.root, "command_crippled")
+
+
+def blast(tank: Tank) -> Shape:
+    """Return the ground on which a tank that explodes deals damage (spearhead/death-explosion)."""
+    return evolve(hull(tank), radius=RULES.radius)
+
+
+def chance_to_explode(state: Battle, tank: Tank) -> float:
+    """Return the chance of the death roll of a tank (spearhead/death-explosion)."""
+    return (7 - death_roll_needed(state, tank)) / 6
 
 
 def crosses_half(before: int, after: int, health: int) -> bool:

@@ -26,7 +26,7 @@ from engine.advice.registry import CERTAIN, odds_of, preview_of
 from engine.dice import Expression
 from engine.errors import Malformed
 from engine.flow import Ask
-from engine.geometry import Pose, Reach, measured, reach
+from engine.geometry import Pose, Reach, corners_round, measured, reach
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.advice import (
     all_weapons,
@@ -45,6 +45,7 @@ from engine.rulesets.spearhead.core.effects import (
     bonus,
     current_armour,
     current_speed,
+    death_roll_needed,
     protector,
 )
 from engine.rulesets.spearhead.core.field import (
@@ -55,8 +56,10 @@ from engine.rulesets.spearhead.core.field import (
     obstacles,
     pose_of,
     sees,
+    within,
 )
 from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive, profile
+from engine.rulesets.spearhead.damage import blast, chance_to_explode
 from engine.rulesets.spearhead.movement import (
     length_of,
     may_charge,
@@ -77,6 +80,7 @@ from engine.rulesets.spearhead.shooting import (
 
 CELL = 1.0
 """Inches between the cells of what is in reach."""
+EXPLOSION = BOOK.tables.explosion
 
 
 def _tank(state: Battle, key: str) -> Tank:
@@ -303,7 +307,39 @@ def odds_of_attack(
             spread = added(spread, damage_chances(volley(state, fire)))
     rolls = [roll for fire in fires for roll in rolls_of(state, fire, is_named=len(fires) > 1)]
     struck = None if victim == fires[0].target else victim.id
-    return evolve(_odds(spread, victim), rolls=tuple(rolls), struck=struck)
+    odds = evolve(_odds(spread, victim), rolls=tuple(rolls), struck=struck)
+    return with_explosion(odds, state, tank, victim, spread)
+
+
+def with_explosion(
+    odds: q.Odds, state: Battle, by: Tank, victim: Tank, spread: Mapping[int, float]
+) -> q.Odds:
+    """Return odds with what happens to those near a tank that may die of such damage, of either
+    side (spearhead/death-explosion)."""
+    near = within(victim, state.fielded(), EXPLOSION.radius)
+    dies = sum(chance for dealt, chance in spread.items() if dealt >= victim.health)
+    if not near or not dies:
+        return odds
+    told = q.Detail(
+        "explosion",
+        {
+            "tank": victim.id,
+            "needed": death_roll_needed(state, victim),
+            "chance": percent(dies * chance_to_explode(state, victim)),
+            "damage": EXPLOSION.damage,
+            "radius": EXPLOSION.radius,
+            "own": tuple(tank.id for tank in near if tank.owner == by.owner),
+            "foes": tuple(tank.id for tank in near if tank.owner != by.owner),
+        },
+    )
+    before = odds.then or evolve(CERTAIN, event="explosion")
+    then = evolve(
+        before,
+        details=(*before.details, told),
+        outline=(*before.outline, corners_round(blast(victim))),
+        under=tuple(dict.fromkeys((*before.under, *(tank.id for tank in near)))),
+    )
+    return evolve(odds, then=then)
 
 
 def victim_of(state: Battle, fire: Fire) -> Tank:
@@ -396,11 +432,13 @@ def odds_of_charge(state: Battle, tank: Tank) -> q.Odds:
 def odds_of_smash(state: Battle, tank: Tank) -> q.Odds:
     """Return the damage of a Berserk Smash; none where nobody is near after its move."""
     rules = BOOK.tables.smash
-    end = slide_towards(state, tank, nearest(state, tank)[0], rules.move).end
-    there = _at(state, tank, (end.x, end.y, end.facing))
-    if not victims(there, there.tank(tank.id)):
-        return _odds({0: 1.0}, None)
-    return _odds(Expression.parse(rules.damage).chances(), None)
+    there = _slid(state, tank, nearest(state, tank)[0], rules.move)
+    struck = victims(there, there.tank(tank.id))
+    spread = Expression.parse(rules.damage).chances() if struck else {0: 1.0}
+    odds = _odds(spread, None)
+    for victim in struck:
+        odds = with_explosion(odds, there, tank, victim, spread)
+    return odds
 
 
 def odds_of_crush(state: Battle, tank: Tank, damage: str, harder: int, contact: float) -> q.Odds:
@@ -412,7 +450,14 @@ def odds_of_crush(state: Battle, tank: Tank, damage: str, harder: int, contact: 
     for result, chance in evolve(expression, plus=expression.plus + harder).chances().items():
         dealt = max(0, result - armour)
         spread[dealt] = spread.get(dealt, 0.0) + chance * contact
-    return _odds(spread, target)
+    there = _slid(state, tank, target, inf)
+    return with_explosion(_odds(spread, target), there, tank, target, spread)
+
+
+def _slid(state: Battle, tank: Tank, target: Tank, most: float) -> Battle:
+    """Return the table as a slide at an enemy would leave it."""
+    end = slide_towards(state, tank, target, most).end
+    return _at(state, tank, (end.x, end.y, end.facing))
 
 
 def _odds(spread: dict[int, float], target: Tank | None) -> q.Odds:

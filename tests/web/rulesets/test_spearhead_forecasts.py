@@ -85,3 +85,28 @@ def test_return_fire_is_told_by_every_weapon_before_a_point_is_spent(tab: Page) 
         tab.get_by_role("button", name="Return Fire").first.click()
 
         expect(tab.locator(".rolls .of")).to_have_count(2)
+
+
+@pytest.mark.rule("spearhead/death-explosion")
+def test_a_shot_tells_of_the_explosion_it_may_cause_and_rings_whom_it_would_catch(
+    tab: Page,
+) -> None:
+    fight = skirmish(
+        tank("A1", "lanner", 10, 18),
+        tank("A2", "lanner", 20, 13),
+        tank("B1", "hammer", 20, 18, health=4),
+        tank("B2", "hammer", 25, 21),
+        scenario="crossroads",
+    )
+    with seated(tab, KEY, fight.activate("A1", "attack").match, US):
+        unit(tab, "B1")
+
+        expect(tab.locator(".aim-card .then")).to_have_text(
+            "explosionIf Hammer B1 dies, on 5+ (11% in all): D3+2 damage within 4 in,"
+            " to your own Lanner A2, to the enemy's Hammer B2"
+        )
+        expect(tab.locator(".ahead .cover .rim")).to_have_count(1)
+        assert sorted(
+            ring.get_attribute("data-model") or ""
+            for ring in tab.locator(".ahead circle.under").all()
+        ) == ["A2", "B2"]

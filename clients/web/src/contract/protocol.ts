@@ -1083,7 +1083,7 @@ export type Odds = {
   readonly t?: "odds";
   /** Units of the other seat that may react. */
   readonly answers?: readonly string[];
-  /** Consequences that no die decides. */
+  /** Consequences, in sentences. */
   readonly details?: readonly Detail[];
   /** What causes the result, if the reply itself does not say so: for example, a move that ends in a ram. */
   readonly event?: string;
@@ -1093,12 +1093,16 @@ export type Odds = {
   readonly order?: readonly string[];
   /** The outcomes worth distinguishing, likeliest first. */
   readonly outcomes: readonly Outcome[];
+  /** Corners of the ground that the event covers, such as that of an explosion. */
+  readonly outline?: readonly (readonly (readonly [number, number])[])[];
   /** The dice that need a number, in the order they are rolled. */
   readonly rolls?: readonly Roll[];
   /** The unit that suffers the result, if that is not the target. */
   readonly struck?: string;
-  /** What follows later if the reply succeeds: for example, the combat after a charge. `event` says what it is. */
+  /** What may follow later if the reply succeeds: for example, the combat after a charge or an explosion. `event` says what it is. */
   readonly then?: Odds;
+  /** Units on that ground, of either seat. */
+  readonly under?: readonly string[];
 };
 
 /** Offer to play seats by these policies. A `bot_call` follows for each seat to play. */

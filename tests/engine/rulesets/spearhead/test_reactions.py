@@ -1041,6 +1041,9 @@ def test_an_attack_is_weighed_by_all_of_its_weapons_in_the_order_they_fire() -> 
     assert [round(100 * sole[cannon].expected["kill"]), None] == [one["destroyed"] for one in named]
 
 
+HULL_MG = Shoot("hull-mg", "B1")
+
+
 def only(fight: Fight, shot: Shoot) -> WhichShot:
     """The question for a shot when no other weapon is left."""
     choice: WhichShot = evolve(fight.choice, weapons=(shot.weapon,))
@@ -1055,3 +1058,62 @@ def test_the_odds_of_a_shot_name_who_may_fire_back(point: int, answering: tuple[
     shot = Shoot("cannon-76", "B1")
 
     assert answering == odds_of(shot, fight.state, fight.choice).answers
+
+
+@pytest.mark.rule("spearhead/death-explosion")
+def test_the_odds_of_a_shot_tell_of_an_explosion_and_who_is_near_it() -> None:
+    near = tank("A2", "lanner", 22, 21), tank("B2", "hammer", 24, 16), tank("B3", "hammer", 40, 18)
+    target = tank("B1", "hammer", 20, 18, health=4)
+    fight = skirmish(tank("A1", "lanner", 10, 18), target, *near)
+    fight.activate("A1", "attack")
+    odds = odds_of(Shoot("cannon-76", "B1"), fight.state, fight.choice)
+
+    assert odds.then is not None
+    assert odds.then.under == ("A2", "B2")
+    (told,) = odds.then.details
+    assert told.params == {
+        "tank": "B1",
+        "needed": 5,
+        "chance": round(100 * odds.expected["kill"] / 3),
+        "damage": "D3+2",
+        "radius": 4.0,
+        "own": ("A2",),
+        "foes": ("B2",),
+    }
+    ((*corners,),) = odds.then.outline
+    assert (min(x for x, _ in corners), max(x for x, _ in corners)) == (14.5, 25.5)
+
+
+@pytest.mark.rule("spearhead/death-explosion")
+@pytest.mark.parametrize(("health", "beside"), [(None, 22), (4, 30)])
+def test_no_explosion_is_told_that_nobody_dies_of_or_nobody_is_near(
+    health: int | None, beside: float
+) -> None:
+    target = tank("B1", "hammer", 20, 18, health=health)
+    fight = skirmish(tank("A1", "lanner", 10, 18), target, tank("A2", "lanner", beside, 21))
+    fight.activate("A1", "attack")
+
+    assert odds_of(Shoot("hull-mg", "B1"), fight.state, only(fight, HULL_MG)).then is None
+
+
+@pytest.mark.rule("spearhead/death-explosion", "spearhead/charge-effect")
+def test_who_charges_is_near_the_explosion_it_may_cause() -> None:
+    fight = skirmish(
+        tank("A1", "lanner", 14, 18, health=1), tank("B1", "hammer", 24, 18), points=(0, 1)
+    )
+    fight.activate("A1", "move").answer(MoveAlong((Leg(18, 18),)))
+    then = odds_of(React("charge", "B1"), fight.state, fight.choice).then
+
+    assert then is not None
+    assert then.details[0].params["own"] == ("B1",)
+
+
+@pytest.mark.rule("spearhead/death-explosion", "spearhead/berserk-smash")
+def test_a_smash_tells_of_every_explosion_it_may_cause() -> None:
+    frail = tank("A1", "lanner", 20, 18, health=1), tank("A2", "lanner", 20, 21, health=1)
+    fight = skirmish(*frail, tank("B1", "cinder", 25, 19))
+    then = odds_of_smash(fight.state, fight.state.tank("B1")).then
+
+    assert then is not None
+    assert [one.params["tank"] for one in then.details] == ["A1", "A2"]
+    assert len(then.outline) == 2

@@ -11,7 +11,7 @@ const LANDING = 0.5;
 
 interface Props {
   ground: Ground;
-  move: MovePreview;
+  move: Pick<MovePreview, "poses"> & Partial<MovePreview>;
   bodies: ReadonlyMap<string, Base>;
   /** What goes there, if it is one thing. */
   figure?: Figure | null;

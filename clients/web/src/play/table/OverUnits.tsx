@@ -50,6 +50,7 @@ export function OverUnits({ play, ground, board, pointer, paper }: Props) {
       <Angle play={play} ground={ground} />
       <Threatened ground={ground} answers={preview.threats.answer?.units} />
       <Sight play={play} ground={ground} />
+      <Event play={play} ground={ground} bodies={bodies} />
       {ruler.looking !== null && ruler.sightings !== null && (
         <SightLines ground={ground} lookout={ruler.looking} sightings={ruler.sightings} />
       )}
@@ -193,6 +194,14 @@ function Sight({ play, ground }: Layer) {
   const { refusal, no_effect } = aim.option?.form ?? {};
   const visible = shot.sight.answer.visible || (refusal ?? no_effect) === undefined;
   return <Ray ground={ground} sight={{ ...shot.sight.answer, visible }} from={from} to={to} />;
+}
+
+/** The ground of what may follow what is aimed, as of an explosion. */
+function Event({ play, ground, bodies }: Layer & { bodies: Bodies }) {
+  const { outline, under = [] } = play.preview.shot.odds.answer?.then ?? {};
+  return outline === undefined ? null : (
+    <Laid ground={ground} move={{ poses: [], outline, under }} bodies={bodies} />
+  );
 }
 
 /** Models that answers name. */
