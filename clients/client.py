@@ -249,10 +249,24 @@ class Client:
         return cast(messages.Campaign, await self.link.request(make, again=False))
 
     async def join_campaign(
-        self, campaign: str, name: str, *, seat: int | None = None, code: str | None = None
+        self,
+        campaign: str,
+        name: str,
+        *,
+        seat: int | None = None,
+        code: str | None = None,
+        session: str | None = None,
     ) -> messages.Campaign:
-        """Take a free seat of a campaign; its token opens the seat of every battle."""
-        make = partial(messages.JoinCampaign, campaign=campaign, name=name, seat=seat, code=code)
+        """Take a free seat of a campaign; its token opens the seat of every battle. With the
+        `session` of an account, take it under its name."""
+        make = partial(
+            messages.JoinCampaign,
+            campaign=campaign,
+            name=name,
+            seat=seat,
+            code=code,
+            session=session,
+        )
         return cast(messages.Campaign, await self.link.request(make, again=False))
 
     async def campaign_order(self, token: str, order: Any) -> messages.Campaign:

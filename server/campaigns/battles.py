@@ -96,7 +96,7 @@ class Battles:
 
     def _lobby(self, campaign: Campaign, options: Any, policy: str | None) -> Lobby:
         first, second = (
-            Seat("guest", place.name, place.token)
+            Seat("guest", place.name, place.token, account=place.account)
             if place.kind == "guest"
             else Seat("bot", place.policy or policy, policy=place.policy or policy)
             for place in campaign.seats

@@ -68,7 +68,9 @@ class CampaignRequests:
         if message.name is not None:
             if message.bots[0] is not None:
                 raise Refused("seat_taken", "a bot plays that seat", params={"seat": 0})
-            places[0] = Place("guest", checked_text(message.name, "name", 40), hash_)
+            name, is_own = await self.rooms.accounts.name(message.session, message.name)
+            name = checked_text(name, "name", 40)
+            places[0] = Place("guest", name, hash_, account=is_own)
         clock = checked_clock(message.clock)
         if any(message.bots):
             check_bot_clock(clock, self.kept.bounds)
@@ -106,8 +108,9 @@ class CampaignRequests:
             if hash_ in self.kept.keys:
                 self._answer_repeat(session, message, campaign, token)
                 return
+            name, is_own = await self.rooms.accounts.name(message.session, message.name)
             campaign = await self.battles.at_peace(campaign)
-            campaign, _ = campaign.join(message.name, message.seat, hash_)
+            campaign, _ = campaign.join(name, message.seat, hash_, account=is_own)
             campaign = await self.kept.keep(campaign)
         self._answer(session, message.id, campaign, token, is_new=True)
 

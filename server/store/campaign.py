@@ -32,6 +32,8 @@ class Place:
     policy: str | None = None
     """Of a bot."""
     ready: bool = False
+    account: bool = False
+    """The name is that of its player's account."""
 
 
 @frozen
@@ -58,8 +60,11 @@ class Campaign:
     notice: str = ""
     """Why the operator has ended it."""
 
-    def join(self, name: str, seat: int | None, token: str) -> tuple[Campaign, int]:
-        """Return the campaign with somebody on a free seat, and which."""
+    def join(
+        self, name: str, seat: int | None, token: str, *, account: bool = False
+    ) -> tuple[Campaign, int]:
+        """Return the campaign with somebody on a free seat, and which. Their name may be that of
+        their `account`."""
         free = [at for at in (0, 1) if self.seats[at].kind == "open"]
         if seat is None and free:
             seat = free[0]
@@ -67,7 +72,8 @@ class Campaign:
             raise Refused("seat_taken", "that seat is taken", params={"seat": seat, "free": free})
         name = checked_text(name, "name", 40)
         course = courses.named(self.course, seat, salted(name))
-        return evolve(self, course=course).with_place(seat, Place("guest", name, token)), seat
+        place = Place("guest", name, token, account=account)
+        return evolve(self, course=course).with_place(seat, place), seat
 
     def leave(self, seat: int) -> Campaign:
         """Return the campaign with the seat free."""
@@ -80,7 +86,9 @@ class Campaign:
     def rename(self, name: str, new: str) -> Campaign:
         """Return the campaign without a name; `new` stands where a seat has it."""
         first, second = (
-            evolve(place, name=new) if place.name == name and place.kind == "guest" else place
+            evolve(place, name=new, account=False)
+            if place.name == name and place.kind == "guest"
+            else place
             for place in self.seats
         )
         return evolve(self, course=self.course.erased(name), seats=(first, second))
@@ -130,7 +138,9 @@ class Campaign:
 
     def info(self, trouble: str | None = None) -> CampaignInfo:
         """Return what everybody may know."""
-        first, second = (SeatInfo(seat.name, seat.kind, seat.ready) for seat in self.seats)
+        first, second = (
+            SeatInfo(seat.name, seat.kind, seat.ready, account=seat.account) for seat in self.seats
+        )
         return CampaignInfo(
             self.campaign,
             self.course.ruleset,

@@ -425,6 +425,8 @@ class NewCampaign:
     token: str | None = None
     """A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the
     request can be repeated if its answer was lost."""
+    session: str | None = None
+    """The session of your account. The seat then bears the account's name and mark."""
 
 
 @frozen
@@ -442,6 +444,8 @@ class JoinCampaign:
     token: str | None = None
     """A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the
     request can be repeated if its answer was lost."""
+    session: str | None = None
+    """The session of your account. The seat then bears the account's name and mark."""
 
 
 @frozen

@@ -18,6 +18,7 @@ from server.accounts.accounts import SESSION_SECONDS
 from server.net.limits import Bounds
 from server.store.account import SEATS, SESSIONS
 from tests.server.admin.commanding import command, failure
+from tests.server.campaigns.fighting import both_ready
 from tests.server.client import Client, Refusal, client
 from tests.server.conftest import Serve
 from tests.server.playing import refused, strangers
@@ -235,6 +236,38 @@ async def test_a_holder_sits_under_the_name_of_the_account_with_its_mark(start: 
         assert [("Ann", True), ("Ann", False)] == [
             (one.name, one.account) for one in lobby.info.seats
         ]
+
+
+async def test_a_seat_of_a_campaign_and_of_its_battles_has_the_mark_too(start: Start) -> None:
+    async with (
+        start() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        session = await signed_in(a)
+        made = await a.request(m.NewCampaign, ruleset="toy", name="Nobody", session=session)
+        key = made.info.campaign
+        wrong = {"campaign": key, "name": "Bob", "session": session[:-1] + "_"}
+        assert "signed_out" == await refused(b, m.JoinCampaign, **wrong)
+        other = await signed_in(b, name="Bob")
+        joined = await b.request(m.JoinCampaign, campaign=key, name="Ann", session=other)
+        await both_ready(key, (a, b), [made.token, joined.token])
+        await a.request(m.Resume, token=made.token)
+        lobby = await a.until(m.Lobby)
+
+        both = [("Ann", True), ("Bob", True)]
+        for seats in (joined.info.seats, lobby.info.seats):
+            assert both == [(one.name, one.account) for one in seats]
+
+
+async def test_a_seat_of_a_campaign_that_a_guest_takes_again_has_no_mark(start: Start) -> None:
+    async with start() as server, client(server.socket_url) as a:
+        session = await signed_in(a)
+        made = await a.request(m.NewCampaign, ruleset="toy", name="Ann", session=session)
+        await a.request(m.LeaveCampaign, token=made.token)
+        again = await a.request(m.JoinCampaign, campaign=made.info.campaign, name="Ann")
+
+        assert ("Ann", False) == (again.info.seats[0].name, again.info.seats[0].account)
 
 
 @asynccontextmanager

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.helpers.clicker import Clicker, play
 from tests.web.helpers.hosting import Server
+from tests.web.helpers.reading import violations, violations_by_theme
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 ROOT = Path(__file__).parents[3]
@@ -50,6 +51,50 @@ def begin(tab: Page, url: str, name: str, other: str, *, private: bool = False) 
     tab.get_by_role("button", name="Start").click()
     expect(tab.get_by_role("heading", name="Long road")).to_be_visible()
     return tab.url
+
+
+def test_whoever_is_signed_in_has_their_mark_wherever_the_campaign_names_them(
+    tab: Page, browser: Browser, server: Server
+) -> None:
+    with server._asking() as ask:
+        sessions = {
+            name: ask("sign_up", name=name, password="correct horse")["session"]
+            for name in ("Ada of the road", "Ben of the road")
+        }
+
+    def sign_in(page: Page, name: str) -> None:
+        page.goto(server.url)
+        page.evaluate(
+            "account => localStorage.setItem('account', account)", f"{name}\n{sessions[name]}"
+        )
+        page.reload()
+
+    ada, ben = sessions
+    sign_in(tab, ada)
+    tab.get_by_role("link", name="All campaigns").click()
+    tab.get_by_label("Title").fill("Marked road")
+    expect(tab.get_by_label("Your name").locator("option")).to_have_text(
+        [ada, "nobody: take no side"]
+    )
+    tab.get_by_role("button", name="Start").click()
+    expect(tab.get_by_role("heading", name="Marked road")).to_be_visible()
+    context = browser.new_context()
+    other = context.new_page()
+    sign_in(other, ben)
+    other.goto(tab.url)
+    expect(other.get_by_label("Take the open seat as")).to_have_value(ben)
+    other.get_by_role("button", name="Join").click()
+
+    for page in (tab, other):
+        for box in (".places li", ".army-list h3"):
+            for at, name in enumerate((ada, ben)):
+                expect(page.locator(box).nth(at).locator("bdi")).to_have_text(f"{name}✓")
+    assert {} == violations_by_theme(tab)
+    tab.goto(server.url)
+    line = tab.locator(".match-list li", has_text="Marked road")
+    expect(line.locator(".tick")).to_have_count(2)
+    assert [] == violations(tab)
+    context.close()
 
 
 FIRST_ROSTER = ("M4A3 Sherman, regular crew: 80",) * 4

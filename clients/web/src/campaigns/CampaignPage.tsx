@@ -7,11 +7,13 @@ import type { Campaign, CampaignInfo } from "../messages";
 import { say } from "../words";
 import { botName } from "../words/bots";
 import { Chain } from "./Chain";
-import { Following, keep, seated } from "./campaign";
+import { Following, keep } from "./campaign";
+import { Seated, seated } from "./Seated";
 import { Sides } from "./Sides";
 import "./chain.css";
 import { Emblem } from "../widgets/Forces";
 import { useRedraw } from "../widgets/hooks";
+import { NameField, nameNow } from "../widgets/NameField";
 import { Notice } from "../widgets/Notice";
 import { Sure } from "../widgets/Sure";
 import { sentence } from "../words/sentence";
@@ -182,7 +184,7 @@ function Places({
       {info.seats.map((one, at) => (
         <li key={at} class={`pair side-${at}`}>
           <Emblem seat={at} />
-          <bdi>{seated(one)}</bdi>
+          <Seated seat={one} />
           {at === seat && ` (${say("room.you")})`}
           {isBetween && <span class="hint">{say(READINESS[readiness(one)])}</span>}
         </li>
@@ -308,24 +310,15 @@ function nextKey(info: CampaignInfo, isReady: boolean) {
 }
 
 function Join({ join }: { join: (name: string) => void }) {
-  const [name, setName] = useState("");
   return (
     <form
       class="deeds"
       onSubmit={(event) => {
         event.preventDefault();
-        join(name);
+        join(nameNow());
       }}
     >
-      <label>
-        {say("campaign.take_as")}{" "}
-        <input
-          value={name}
-          required
-          maxLength={40}
-          onInput={(event) => setName(event.currentTarget.value)}
-        />
-      </label>
+      <NameField required label={say("campaign.take_as")} />
       <button type="submit">{say("join.join")}</button>
     </form>
   );

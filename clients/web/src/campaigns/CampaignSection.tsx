@@ -5,7 +5,8 @@ import { useEffect, useState } from "preact/hooks";
 import { campaigns } from "../net/api";
 import type { CampaignInfo } from "../messages";
 import { say } from "../words";
-import { seated } from "./campaign";
+import { Emblem } from "../widgets/Forces";
+import { Seated } from "./Seated";
 
 const AGAIN = 5000;
 
@@ -42,11 +43,13 @@ export function CampaignTable({ list }: { list: readonly CampaignInfo[] }) {
         <li key={info.campaign}>
           <a href={`#/campaign/${info.campaign}`}>
             <strong>{info.title}</strong>
-            <span>
-              {say("campaign.against", {
-                one: seated(info.seats[0]),
-                other: seated(info.seats[1]),
-              })}
+            <span class="pairing">
+              {info.seats.map((seat, at) => (
+                <span key={at} class={`pair side-${at}`}>
+                  <Emblem seat={at} />
+                  <Seated seat={seat} />
+                </span>
+              ))}
             </span>
             <span class="hint">
               {say(

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
+import { signedIn } from "../account/account";
 import { ruleset } from "../net/api";
 import { sentence, useDesk } from "../net/lobbyLink";
 import { newToken } from "../net/seats";
@@ -149,6 +150,7 @@ function Begin() {
 }
 
 function Names({ policies }: { policies: readonly string[] }) {
+  const account = signedIn();
   return (
     <>
       <label>
@@ -156,7 +158,14 @@ function Names({ policies }: { policies: readonly string[] }) {
       </label>
       <label>
         {say("app.your_name")}{" "}
-        <input name="name" maxLength={40} placeholder={say("campaign.no_name")} />
+        {account ? (
+          <select name="name">
+            <option>{account.name}</option>
+            <option value="">{say("campaign.no_side")}</option>
+          </select>
+        ) : (
+          <input name="name" maxLength={40} placeholder={say("campaign.no_name")} />
+        )}
       </label>
       <label>
         {say("create.other_side")}

@@ -1,31 +1,30 @@
 // The forces of both sides: what they have to spend, and what each unit came through.
 
 import type { CampaignRow, CampaignSide, CampaignView } from "../core/view";
-import type { Campaign } from "../messages";
+import type { Campaign, SeatInfo } from "../messages";
 import { Emblem } from "../widgets/Forces";
 import { say } from "../words";
-import { seated } from "./campaign";
+import { Seated } from "./Seated";
 
 export function Sides({ view, told }: { view: CampaignView; told: Campaign }) {
-  const player = (seat: number) => seated(told.info.seats[seat as 0 | 1]);
   return (
     <section aria-labelledby="forces-title">
       <h2 id="forces-title">{say("match.forces")}</h2>
       <div class="armies">
         {view.sides(told.standings).map((side, seat) => (
-          <Army key={seat} side={side} seat={seat} player={player(seat)} />
+          <Army key={seat} side={side} seat={seat} player={told.info.seats[seat as 0 | 1]} />
         ))}
       </div>
     </section>
   );
 }
 
-function Army({ side, seat, player }: { side: CampaignSide; seat: number; player: string }) {
+function Army({ side, seat, player }: { side: CampaignSide; seat: number; player: SeatInfo }) {
   return (
     <div class={`army-list side-${seat}`}>
       <h3>
         <Emblem seat={seat} />
-        <bdi>{player}</bdi>
+        <Seated seat={player} />
         <span class="hint">{side.name}</span>
       </h3>
       <dl class="gauges">

@@ -1,15 +1,17 @@
 // A campaign that is followed over the socket: how it stands, and what is wanted of it.
 
+import { signOn } from "../account/account";
 import type { AnyCampaignOrder } from "../contract/protocol";
 import { Catalogue } from "../lists/forms";
 import { type LinkState, Link } from "../net/link";
+import { borne } from "../net/lobbyLink";
+import type { Wish } from "../net/requests";
 import { ruleset } from "../net/api";
 import { admit, keep as keepSeat, newToken, seatAt } from "../net/seats";
-import type { Campaign, FromClient, FromServer, SeatInfo } from "../messages";
+import type { Campaign, FromClient, FromServer } from "../messages";
 import type { CampaignView } from "../core/view";
 import { viewOf } from "../rulesets";
 import { say } from "../words";
-import { playerName } from "../words/bots";
 import { refusal } from "../words/refusal";
 
 /** What somebody holds of a campaign; kept on this machine. */
@@ -31,13 +33,6 @@ export function keysOf(campaign: string): Keys {
 export function keep(campaign: string, keys: Keys): void {
   localStorage.setItem(place(campaign), JSON.stringify({ ...keysOf(campaign), ...keys }));
 }
-
-/** A request without its id, which is given when it is sent. */
-export type Wanted = FromClient extends infer One
-  ? One extends { id: string }
-    ? Omit<One, "id">
-    : never
-  : never;
 
 export class Following {
   told: Campaign | null = null;
@@ -83,9 +78,9 @@ export class Following {
   }
 
   /** Ask for something; the answer, or why not, shows by itself. */
-  want(request: Wanted): void {
+  want(request: Wish): void {
     this.asked = this.link.id();
-    const message = { ...request, id: this.asked } as FromClient;
+    const message = { ...borne(request), id: this.asked } as FromClient;
     this.seating = message.t === "join_campaign" ? message : null;
     this.busy = this.link.send(message);
     this.refusal = this.busy ? null : say("net.lost");
@@ -169,6 +164,7 @@ export class Following {
       this.answered();
       this.refusal = why;
     }
+    if (code === "signed_out") signOn(null);
     if (code === "bad_token") {
       // The seat was left, or the campaign is another: look on like everybody.
       const { code: invitation } = this.keys;
@@ -178,8 +174,3 @@ export class Following {
     } else if (id === this.watching || params?.["campaign"] === this.campaign) this.fault = why;
   }
 }
-
-/** Who has a seat, or what is there in place of a name. */
-export const seated = (seat: SeatInfo) =>
-  playerName(seat) ??
-  say(seat.kind === "bot" ? "forces.bot" : seat.kind === "guest" ? "branch.guest" : "forces.open");

@@ -694,6 +694,8 @@ export type JoinCampaign = {
   readonly name: string;
   /** The seat to take; without it, any free seat. */
   readonly seat?: number;
+  /** The session of your account. The seat then bears the account's name and mark. */
+  readonly session?: string;
   /** A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the request can be repeated if its answer was lost. */
   readonly token?: string;
 };
@@ -1038,6 +1040,8 @@ export type NewCampaign = {
   /** Require an invitation for the campaign and its battles. */
   readonly private?: boolean;
   readonly ruleset: string;
+  /** The session of your account. The seat then bears the account's name and mark. */
+  readonly session?: string;
   readonly title?: string;
   /** A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the request can be repeated if its answer was lost. */
   readonly token?: string;

@@ -139,6 +139,20 @@ test("what waits for its time is declined when the connection breaks", async () 
   expect(socket.sent).toHaveLength(1);
 });
 
+test("whoever takes a seat while signed in does so under their account", () => {
+  vi.stubGlobal("localStorage", { getItem: () => "Ann\nher-session", setItem: () => undefined });
+  const { desk: asking, socket } = desk();
+  const wishes: readonly Wish[] = [
+    { t: "create_match", ruleset: "spearhead", name: "Ann" },
+    { t: "new_campaign", ruleset: "microtanks", name: "Ann" },
+    { t: "join_campaign", campaign: "c", name: "Ann" },
+    { t: "new_campaign", ruleset: "microtanks" },
+    LIST,
+  ];
+  for (const wish of wishes) void asking.ask(wish);
+  expect(socket.sent.map((one) => "session" in one)).toEqual([true, true, true, false, false]);
+});
+
 const JOINED = { t: "joined", match: "m", seat: 0, token: "mine", code: "c" };
 const says = (socket: Socket, message: object) =>
   socket.onmessage({ data: JSON.stringify(message) });

@@ -19,17 +19,22 @@ export interface DeskEvents {
   receive?(message: FromServer): void;
 }
 
-/** A seat is given once for each token, so these are asked again after a break. */
-const isRepeatable = (message: Message) => "token" in message && SEATING.has(message.t);
 const SEATING: ReadonlySet<Message["t"]> = new Set([
   "create_match",
   "join",
   "branch",
   "new_campaign",
+  "join_campaign",
 ]);
 
-/** Who takes a seat so sits down under the name of their account. */
-const BEARING: ReadonlySet<Message["t"]> = new Set(["create_match", "join", "branch"]);
+/** A seat is given once for each token, so these are asked again after a break. */
+const isRepeatable = (message: Message) => "token" in message && SEATING.has(message.t);
+
+/** A wish with the session of the account, under whose name one then sits down. */
+export function borne(wish: Wish): Wish & { session?: string } {
+  const account = SEATING.has(wish.t) && "name" in wish ? signedIn() : null;
+  return account ? { ...wish, session: account.session } : wish;
+}
 
 export class Desk {
   welcome: Welcome | null = null;
@@ -66,9 +71,7 @@ export class Desk {
 
   /** Ask; rejects with a `Refusal` where the server declines, and where nobody hears. */
   ask(wish: Wish): Promise<FromServer> {
-    const account = BEARING.has(wish.t) && "name" in wish ? signedIn() : null;
-    const session = account && { session: account.session };
-    const message = { ...wish, ...session, id: this.link.id() } as Message;
+    const message = { ...borne(wish), id: this.link.id() } as Message;
     setTimeout(() => this.requests.has(message.id) && this.link.renew(), PATIENCE);
     return this.requests.ask(message);
   }

@@ -10,12 +10,17 @@ const LONGEST = 40;
  */
 export const useName = () => useKept("name", "");
 
-export function NameField({ required = false }: { required?: boolean }) {
+interface Props {
+  required?: boolean;
+  label?: string;
+}
+
+export function NameField({ required = false, label = say("app.your_name") }: Props) {
   const [name, setName] = useName();
   const account = signedIn();
   return (
     <label class="name-field">
-      <span>{say("app.your_name")}</span>
+      <span>{label}</span>
       <input
         value={account?.name ?? name}
         readOnly={account !== null}

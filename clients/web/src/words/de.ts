@@ -719,7 +719,6 @@ export const de: Record<keyof typeof en, string> = {
 
   "campaign.about": "Verknüpfte Gefechte: Was übersteht, kämpft weiter.",
   "campaign.after": "Nach Gefecht {n}",
-  "campaign.against": "{one} gegen {other}",
   "campaign.all": "Alle Feldzüge",
   "campaign.battle": "Gefecht {n}",
   "campaign.battle_on": "Gefecht {n} läuft",
@@ -748,6 +747,7 @@ export const de: Record<keyof typeof en, string> = {
   "campaign.next": "Nächstes Gefecht",
   "campaign.no": "Nein",
   "campaign.no_name": "leer: du nimmst keine Seite",
+  "campaign.no_side": "niemand: keine Seite nehmen",
   "campaign.none": "Noch keine Feldzüge.",
   "campaign.nothing": "Noch nichts; Truppen werden nach Vorgabe gewählt.",
   "campaign.opening": "Feldzug wird geöffnet …",

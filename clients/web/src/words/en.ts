@@ -716,7 +716,6 @@ export const en = {
 
   "campaign.about": "Linked battles: survivors fight on.",
   "campaign.after": "After battle {n}",
-  "campaign.against": "{one} against {other}",
   "campaign.all": "All campaigns",
   "campaign.battle": "Battle {n}",
   "campaign.battle_on": "Battle {n} in progress",
@@ -745,6 +744,7 @@ export const en = {
   "campaign.next": "Next battle",
   "campaign.no": "No",
   "campaign.no_name": "leave empty to take no side",
+  "campaign.no_side": "nobody: take no side",
   "campaign.none": "No campaigns yet.",
   "campaign.nothing": "Nothing yet; forces are chosen by default.",
   "campaign.opening": "Opening the campaign…",
