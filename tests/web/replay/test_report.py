@@ -25,6 +25,7 @@ def test_the_report_is_closed_by_escape_where_one_played(tab: Page, server: Serv
     tab.get_by_role("button", name="Report", exact=True).click()
     report = tab.get_by_role("dialog", name="Battle report")
     expect(report).to_be_visible()
+    expect(report).to_contain_text("No unit cost the enemy any models.")  # there may be damage
 
     assert [] == violations(tab)
     tab.keyboard.press("Escape")

@@ -255,7 +255,7 @@ export const de: Record<keyof typeof en, string> = {
   "report.battle": "Verlauf des Gefechts",
   "report.best": "Beste Einheit: {unit}",
   "report.best_why": "Verluste des Gegners: {cost} ({measure}), mit {n} {n|Befehl|Befehlen}.",
-  "report.no_best": "Keine Einheit kostete den Gegner etwas.",
+  "report.no_best": "Keine Einheit kostete den Gegner {measure}.",
   "report.no_points": "Kein Zug endete mit {measure} für eine der Seiten.",
   "report.points": "Nach Zügen: {measure}",
   "report.swing": "Dabei verloren: {losses}.",

@@ -253,7 +253,7 @@ export const en = {
   "report.battle": "How the battle went",
   "report.best": "Best unit: {unit}",
   "report.best_why": "Enemy losses: {cost} ({measure}), in {n} {n|order|orders}.",
-  "report.no_best": "No unit cost the enemy anything.",
+  "report.no_best": "No unit cost the enemy any {measure}.",
   "report.no_points": "No turn ended with {measure} on either side.",
   "report.points": "By turn: {measure}",
   "report.swing": "Lost by it: {losses}.",

@@ -30,6 +30,7 @@ export function BattleCourse({ game, past, close }: Props) {
     return row === undefined ? best.unit : `${row.name} ${row.short}`;
   };
   const { turning } = course;
+  const measure = game.measures.strength;
   return (
     <section class="battle-course" aria-label={say("report.battle")}>
       <Points game={game} course={course} side={side} />
@@ -54,13 +55,15 @@ export function BattleCourse({ game, past, close }: Props) {
             <p key={seat} class={`side-${seat}`}>
               <Emblem seat={seat} />
               <strong>
-                {best === null ? say("report.no_best") : say("report.best", { unit: nameOf(best) })}
+                {best === null
+                  ? say("report.no_best", { measure })
+                  : say("report.best", { unit: nameOf(best) })}
               </strong>
               {best !== null && (
                 <span>
                   {say("report.best_why", {
                     cost: number(best.cost, 0),
-                    measure: game.measures.strength,
+                    measure,
                     n: best.orders,
                   })}
                 </span>
