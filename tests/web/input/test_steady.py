@@ -107,7 +107,7 @@ def test_nothing_moves_when_an_earlier_moment_is_looked_at(
         page.get_by_role("button", name="Log", exact=True).tap()  # which lies over the bar
     recording(page)
     page.locator(":is(.fold-line, .line > button):visible").last.click()
-    page.get_by_role("button", name="Back to live").click()
+    page.get_by_role("button", name="Back to the live table").click()
     page.locator(".orders").wait_for(state="attached")
 
     assert {} == moved(page)

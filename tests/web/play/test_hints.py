@@ -15,7 +15,7 @@ from engine.match import Match
 from engine.wire import codec as codecs
 from tests.helpers.long import first
 from tests.web.helpers.film import eager
-from tests.web.helpers.seating import Staged, at, brought_to, seated
+from tests.web.helpers.seating import CLOCKS, Staged, at, brought_to, seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 ALLOWED = 45.0
@@ -96,12 +96,39 @@ def test_an_earlier_moment_puts_orders_and_clocks_away_and_the_log_goes_with_it(
         expect(tab.locator(".seat .clock")).to_have_text([re.compile("then$")] * 2)
         expect(tab.locator(".fold-line[aria-current]")).to_have_text(lines.first.inner_text())
         tab.keyboard.press("m")
-        past.get_by_role("button", name="Back to live").click()
+        past.get_by_role("button", name="Back to the live table").click()
 
         expect(tab.locator("[data-play=offer]").first).to_be_visible()
         expect(tab.get_by_role("button", name="Measure")).to_have_attribute("aria-pressed", "false")
         expect(tab.locator("[aria-current=true]")).to_have_count(0)
         expect(tab.locator(f".seat.side-{ask.seat} .clock")).to_contain_text("question")
+
+        # What was opened is closed where it lies, and that leads back as well; so does Escape.
+        lines.first.click()
+        expect(past).to_be_visible()
+        lines.first.click()
+        expect(past).to_have_count(0)
+        expect(lines.first).to_have_attribute("aria-expanded", "false")
+        lines.first.click()
+        expect(past).to_be_visible()
+        tab.keyboard.press("Escape")
+        expect(past).to_have_count(0)
+
+
+def test_a_question_that_comes_while_an_earlier_moment_is_looked_at_is_announced(tab: Page) -> None:
+    match, ask = brought_to("diceless", moves, scenario="crossroads")
+    with seated(tab, "diceless", match, ask.seat) as staged:
+        tab.locator("[data-play=offer]").first.wait_for()
+        answered(staged, ask.seat, 1, Random(1))
+        tab.locator(".fold-line").first.click()
+        past = tab.get_by_role("status").and_(tab.locator(".play-bar.past"))
+        with staged.lock:
+            staged.send({"t": "update", "match": "m1", "seq": 2, "clocks": CLOCKS})
+        expect(past).not_to_contain_text("Your turn")
+        answered(staged, ask.seat, 3, Random(3))
+
+        expect(past).to_contain_text("Your turn")
+        expect(past.get_by_role("button", name="Back to the live table")).to_be_visible()
 
 
 def test_who_leaves_is_told_that_the_seat_is_kept_and_how_to_come_back(tab: Page) -> None:

@@ -101,7 +101,7 @@ def test_who_looks_back_in_the_log_can_go_back_without_closing_it(open_at: OpenA
     page = open_at("battlegroup, near", PHONE)
     page.get_by_role("button", name="Log", exact=True).tap()
     page.locator(".fold-line").last.tap()
-    page.get_by_role("button", name="Back to live").tap()
+    page.get_by_role("button", name="Back to the live table").tap()
 
     expect(page.locator("[data-play=offer]").first).to_be_attached()
     expect(page.locator(".play-bar.past")).not_to_be_attached()

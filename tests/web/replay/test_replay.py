@@ -126,7 +126,7 @@ def test_a_sentence_of_a_live_match_shows_its_moment_and_leads_back(
         read(line)
 
         expect(tab.get_by_text("Earlier position")).to_be_visible()
-        tab.get_by_role("button", name="Back to live").click()
+        tab.get_by_role("button", name="Back to the live table").click()
         expect(tab.get_by_text("Earlier position")).to_have_count(0)
 
 

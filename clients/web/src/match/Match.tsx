@@ -13,6 +13,7 @@ import { Fetched } from "../widgets/Fetched";
 import { Emblem, Forces } from "../widgets/Forces";
 import { useKept, useMedia } from "../widgets/hooks";
 import { useEvent } from "../widgets/useEvent";
+import { useKeyDown } from "../widgets/useKeyDown";
 import { say } from "../words";
 import type { Controls } from "./controls";
 import { Drawer } from "./frame/Drawer";
@@ -179,6 +180,9 @@ function useLookingBack(
   useEffect(() => {
     if (isCalled) look(null);
   }, [isCalled]);
+  useKeyDown(({ key }) => {
+    if (key === "Escape") look(null);
+  });
   return [past, look];
 }
 
@@ -448,11 +452,11 @@ function Log({
   light,
 }: TableProps & { light: (units: readonly string[]) => void }) {
   const show = useCallback(
-    (line: Line) => {
-      light(line.units);
+    (line: Line, again: boolean) => {
+      light(again ? [] : line.units);
       if (jump) jump(line);
       else {
-        const shown = store.moment(line);
+        const shown = again ? null : store.moment(line);
         look(shown === null ? null : { shown, line });
       }
     },

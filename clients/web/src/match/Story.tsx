@@ -14,7 +14,8 @@ interface Props {
   cursor: number;
   /** The dice of the last one have not fallen yet. */
   open: boolean;
-  show: (line: Line) => void;
+  /** Look at the moment of a sentence; `again` where it is looked at already. */
+  show: (line: Line, again: boolean) => void;
   rules: string;
   title: (clause: string) => string;
   /** Of the sentences, where it is not the page's. */
@@ -58,10 +59,12 @@ export const Story = memo(function Story({
   useLayoutEffect(() => {
     if (isPinned.current) toEnd();
   }, [last, told.length, open, toEnd]);
-  // The log goes with the eye: to the moment that is looked at, and back to the present.
+  // The log goes with the eye: to the moment that is looked at, and back to the present. Whoever
+  // has closed a sentence of it reads on there.
   useLayoutEffect(() => {
-    if (at === null) toEnd();
-    else list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const all = list.current;
+    if (at !== null) all?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    else if (!all?.contains(document.activeElement)) toEnd();
   }, [at, toEnd]);
   return (
     <div class="story-box">
@@ -146,8 +149,9 @@ function Order({ fold, now, ...common }: { fold: Fold; now: Now } & Common) {
         aria-expanded={isOpen}
         {...(isAt ? { "aria-current": "true" } : {})}
         onClick={() => {
-          unfold(!isOpen);
-          common.show(main);
+          const again = isAt && isOpen;
+          unfold(!again);
+          common.show(main, again);
         }}
       >
         {isUndone ? <Undone text={text} /> : text}
@@ -215,8 +219,9 @@ const Sentence = memo(function Sentence({
         type="button"
         aria-expanded={hasMore ? isOpen : undefined}
         onClick={() => {
-          unfold(!isOpen);
-          show(line);
+          const again = isAt && (isOpen || !hasMore);
+          unfold(!again);
+          show(line, again);
         }}
       >
         {isUndone ? <Undone text={text} /> : text}

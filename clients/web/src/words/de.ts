@@ -132,7 +132,7 @@ export const de: Record<keyof typeof en, string> = {
   "match.live": "live",
   "match.lost": "Verbindung verloren, neuer Versuch …",
   "match.meanwhile": "Du bist dran: {question}",
-  "match.now": "Zurück zu live",
+  "match.now": "Zurück an den Tisch",
   "match.record": "Protokoll herunterladen",
   "match.replay": "Aufzeichnung ansehen",
   "match.score": "Wertung",

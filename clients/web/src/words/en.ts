@@ -130,7 +130,7 @@ export const en = {
   "match.live": "live",
   "match.lost": "connection lost, reconnecting…",
   "match.meanwhile": "Your turn: {question}",
-  "match.now": "Back to live",
+  "match.now": "Back to the live table",
   "match.record": "Download the record",
   "match.replay": "Watch the replay",
   "match.score": "Score",
