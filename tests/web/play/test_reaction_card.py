@@ -81,6 +81,28 @@ def test_reactions_are_in_sight_without_scrolling_each_on_a_line_with_its_target
         assert re.match(r"[AB]\d: Return Fire \u2192 [AB]\d", text)
 
 
+def test_forecasts_are_whole_and_answers_below_fade_until_they_are_reached(
+    tab: Page, window: Locator
+) -> None:
+    tab.set_viewport_size({"width": 1280, "height": 800})
+    answers, fade = window.locator(".answers"), window.locator(".lasting")
+    chips = answers.locator("[data-play=offer]:has(small)").all()
+
+    assert len(chips) >= MANY
+    holds(tab, lambda: [CUT for one in chips if one.evaluate(IS_CUT)], [])
+    holds(tab, lambda: fade.evaluate(FADED), "1")
+    answers.evaluate("all => { all.scrollTop = all.scrollHeight; }")
+    holds(tab, lambda: fade.evaluate(FADED), "0")
+    tab.set_viewport_size({"width": 1440, "height": 900})  # two columns: there is less room
+    holds(tab, lambda: [CUT for one in chips if one.evaluate(IS_CUT)], [])
+
+
+CUT = "cut"
+IS_CUT = """one => [one, ...one.querySelectorAll("small")]
+  .some(part => part.scrollWidth > part.clientWidth + 1)"""
+FADED = """row => getComputedStyle(row, "::before").opacity"""
+
+
 UNCOVERED = """one => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return [y + 4, y + height - 4].every(at => {
