@@ -9,13 +9,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from engine.flow import Ask
+from engine.match import Match
 from engine.rulesets.spearhead.core.model import Battle
 from tests.helpers.long import first
 from tests.web.helpers.gestures import middle
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import PHONE, OpenAt
 from tests.web.helpers.reading import WATCH, box, sent, violations
-from tests.web.helpers.seating import seated
+from tests.web.helpers.seating import brought_to, seated
 from tests.web.helpers.staging import SEAT, staged
 from tests.web.helpers.waiting import holds
 
@@ -105,6 +107,32 @@ def test_who_looks_back_in_the_log_can_go_back_without_closing_it(open_at: OpenA
 
     expect(page.locator("[data-play=offer]").first).to_be_attached()
     expect(page.locator(".play-bar.past")).not_to_be_attached()
+
+
+def test_directions_and_zones_that_are_spoken_of_are_marked_on_a_turned_table(tab: Page) -> None:
+    match, ask = brought_to("microtanks", picks_a_side, scenario="crossroads")
+    tab.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    with seated(tab, "microtanks", match, ask.seat):
+        north = tab.locator(".compass")
+        expect(north).to_have_text("N")
+        expect(north).to_be_in_viewport(ratio=1)
+        arrow, letter = box(north.locator("path")), box(north.locator("text"))
+        a, b = (box(tab.get_by_text(f"Zone {zone}", exact=True)) for zone in "AB")
+
+    assert arrow["x"] < letter["x"]
+    assert b["x"] + b["width"] < a["x"]  # in the north, as is said
+
+
+def picks_a_side(_: Match, ask: Ask) -> bool:
+    return type(ask.choice).__name__ == "WhichSide"
+
+
+def test_a_table_that_is_not_turned_has_no_compass(tab: Page) -> None:
+    match, ask = brought_to("microtanks", picks_a_side, scenario="crossroads")
+    tab.set_viewport_size({"width": 1280, "height": 800})
+    with seated(tab, "microtanks", match, ask.seat):
+        expect(tab.get_by_text("Zone B", exact=True)).to_be_visible()
+        expect(tab.locator(".compass")).to_have_count(0)
 
 
 @pytest.mark.parametrize("moment", first(["spearhead, driving", "spearhead, ramming"]))

@@ -86,7 +86,7 @@ export function TableView(props: Props) {
         <div class="overlay">{overlay}</div>
         {finger && <Loupe sheet={sheet} at={onPlan(finger)} seen={seen(finger)} scale={scale} />}
       </div>
-      <Zoom change={change} follow={follow} setFollow={setFollow} />
+      <Zoom change={change} follow={follow} setFollow={setFollow} quarters={sheet.quarters} />
     </div>
   );
 }
@@ -195,10 +195,12 @@ function Zoom({
   change,
   follow,
   setFollow,
+  quarters,
 }: {
   change: Change;
   follow: boolean;
   setFollow: (on: boolean) => void;
+  quarters: number;
 }) {
   return (
     <div class="zoom" role="group" aria-label={say("table.zoom")}>
@@ -227,6 +229,13 @@ function Zoom({
           <path d="M8 1V5M8 11V15M1 8H5M11 8H15" />
         </svg>
       </button>
+      {/* Words speak of the table as it is printed; it is turned for the eye alone. */}
+      {quarters !== 0 && (
+        <svg class="compass" viewBox="-16 -16 32 32" aria-hidden="true">
+          <path d="M0 -15L6 -7H-6Z" transform={`rotate(${90 * quarters})`} />
+          <text>{say("table.north")}</text>
+        </svg>
+      )}
     </div>
   );
 }

@@ -250,6 +250,7 @@ export const de: Record<keyof typeof en, string> = {
   "pace.slow": "Langsamer",
   "pace.title": "Tempo der Wiedergabe",
   "table.menu": "Wiedergabe, Ton, Hinweise",
+  "table.north": "N",
   "table.sound": "Ton",
   "report.as_table": "Als Tabelle",
   "report.battle": "Verlauf des Gefechts",

@@ -248,6 +248,7 @@ export const en = {
   "pace.slow": "Slower",
   "pace.title": "Playback speed",
   "table.menu": "Playback, sound, notifications",
+  "table.north": "N",
   "table.sound": "Sound",
   "report.as_table": "As a table",
   "report.battle": "How the battle went",

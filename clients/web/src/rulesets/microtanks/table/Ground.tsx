@@ -8,7 +8,7 @@ import { Building, Grid, Ink, Wood } from "../../../table/terrain";
 import type { GroundProps } from "../../../core/view";
 import { type Book, battle } from "../book";
 import type { Edge, Goal, Land, Plan, Zone } from "../plan";
-import { Labels, STEP } from "./Margin";
+import { Labels, STEP, ZoneNames } from "./Margin";
 import { memo } from "../../../widgets/memo";
 
 const GRAIN = 2.2; // a tree, against one on a table of inches
@@ -39,6 +39,7 @@ export function Ground({ state: data, lens, small, book }: GroundProps & { book:
       {!small && (
         <Labels book={book} state={state} scenario={scenario} pieces={pieces} lens={lens} />
       )}
+      {!small && zones === "--" && <ZoneNames scenario={scenario} lens={lens} />}
     </g>
   );
 }

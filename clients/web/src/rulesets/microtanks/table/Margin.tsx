@@ -45,6 +45,25 @@ export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
   );
 }
 
+/** What the zones are called in the question which of them to take, until they have a colour. */
+export function ZoneNames({ scenario: { zones, short }, lens }: { scenario: Plan; lens: Lens }) {
+  return (
+    <g class="zone-names">
+      {(["A", "B"] as const).map((zone) => {
+        const rect = zones[zone]?.rect;
+        if (rect === undefined) return null;
+        const [x0, y0, x1, y1] = rect;
+        const [x, y] = [(x0 + x1) / 2, short - (y0 + y1) / 2];
+        return (
+          <Text key={zone} x={x * UNIT} y={y * UNIT} px={UNIT / lens.scale}>
+            {say("map.zone", { zone })}
+          </Text>
+        );
+      })}
+    </g>
+  );
+}
+
 /** Marks at each five, and numbers at some of them. */
 function Ruler({ scenario: { long, short }, scale }: { scenario: Plan; scale: number }) {
   const px = UNIT / scale;

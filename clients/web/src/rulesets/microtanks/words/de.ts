@@ -124,6 +124,7 @@ export const de: Record<keyof typeof en, string> = {
   "map.blew_up": "{tank} ist hier explodiert",
   "map.home": "Rand von {side}: {home}",
   "map.points": "{points} Punkte",
+  "map.zone": "Zone {zone}",
   "map.wreck": "Wrack von {tank}",
 
   "mark.round": "Runde {round}",

@@ -122,6 +122,7 @@ export const en = {
   "map.blew_up": "{tank} blew up here",
   "map.home": "{side}’s table edge: {home}",
   "map.points": "{points} points",
+  "map.zone": "Zone {zone}",
   "map.wreck": "Wreck of {tank}",
 
   "mark.round": "Round {round}",
