@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -19,6 +20,7 @@ TOP = """one => {
     const { x, y } = one.getBoundingClientRect();
     return [Math.round(x), Math.round(y)];
 }"""
+STYLED = "() => [...document.styleSheets].some(one => one.href)"
 GROUND = "one => getComputedStyle(one).backgroundColor"
 
 
@@ -42,6 +44,7 @@ def test_there_is_something_to_see_before_the_scripts(
     expect(title).to_have_text("warhost")
     expect(tab.get_by_text(words)).to_be_visible()
     expect(tab.locator(".shell p:visible")).to_have_count(1)
+    tab.wait_for_function(STYLED)  # nothing is painted before
     before = title.evaluate(TOP)
     ground = tab.locator("html").evaluate(GROUND)
     held[0].continue_()
@@ -51,6 +54,31 @@ def test_there_is_something_to_see_before_the_scripts(
     assert before == title.evaluate(TOP)
     assert ground == tab.locator("body").evaluate(GROUND)
     context.close()
+
+
+BARS = """() => [...document.querySelectorAll("meta[name=theme-color]")]
+  .filter(one => matchMedia(one.media).matches).map(one => one.content)"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_bars_of_the_browser_go_with_the_theme_that_is_chosen(
+    tab: Page, plain: Server, scheme: Literal["light", "dark"]
+) -> None:
+    colours = {"light": "#e9e4d8", "dark": "#14150f"}
+    tab.emulate_media(color_scheme=scheme)
+    tab.goto(plain.url)
+    switch = tab.locator(".lamp-switch")
+    for theme in (scheme, "light", "dark", scheme):
+        expect(tab.locator("body")).to_have_css("background-color", rgb(colours[theme]))
+        assert [colours[theme]] == tab.evaluate(BARS)
+        switch.click()
+    tab.reload()  # light is kept now
+
+    assert [colours["light"]] == tab.evaluate(BARS)
+
+
+def rgb(colour: str) -> str:
+    return f"rgb({', '.join(str(int(colour[at : at + 2], 16)) for at in (1, 3, 5))})"
 
 
 def test_whoever_follows_a_link_to_a_table_sees_no_lobby_meanwhile(
