@@ -16,7 +16,7 @@ import { useRedraw } from "../widgets/hooks";
 import { NameField, nameNow } from "../widgets/NameField";
 import { Notice } from "../widgets/Notice";
 import { Sure } from "../widgets/Sure";
-import { sentence } from "../words/sentence";
+import { dotted, sentence } from "../words/sentence";
 
 interface Props {
   campaign: string;
@@ -60,9 +60,7 @@ function CampaignTable({ following, told }: { following: Following; told: Campai
           <a href="#/campaigns">{say("campaign.all")}</a>
         </p>
         <h1>{info.title}</h1>
-        <p role="status">
-          {[state(info), view?.headline(told.standings)].filter(Boolean).join(" · ")}
-        </p>
+        <p role="status">{dotted(state(info), view?.headline(told.standings))}</p>
         {info.trouble && (
           <p class="trouble">
             {say("campaign.trouble")} <span lang="en">{sentence(info.trouble)}</span>

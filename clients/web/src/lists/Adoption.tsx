@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 
 import type { Adopted, Json, Remark, Roster } from "../contract/protocol";
 import type { Desk } from "../net/lobbyLink";
-import { sentence } from "../words/sentence";
+import { dotted, sentence } from "../words/sentence";
 import { say } from "../words";
 import type { Catalogue, Force, MusterForm } from "./forms";
 import { overlaid } from "./overlay";
@@ -66,7 +66,7 @@ export function Adoption({ desk, catalogue, form, roster, write }: Props) {
   return (
     <section class="adoption" aria-label={say("lists.report")}>
       <h3>
-        <bdi>{[roster.name, roster.system, roster.cost].filter(Boolean).join(" · ")}</bdi>
+        <bdi>{dotted(roster.name, roster.system, roster.cost)}</bdi>
       </h3>
       {fault && (
         <p class="why" role="alert">

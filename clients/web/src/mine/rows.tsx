@@ -24,7 +24,7 @@ const What = ({ one, game }: Props) => (
     {game}
     {one.info.title !== game && (
       <>
-        {" · "}
+        {"\u00a0· "}
         <bdi>{one.info.title}</bdi>
       </>
     )}

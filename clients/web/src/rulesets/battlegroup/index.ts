@@ -3,7 +3,7 @@
 import type { Battle } from "../../contract/battlegroup";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
-import { capital } from "../../words/sentence";
+import { capital, dotted } from "../../words/sentence";
 import { fill } from "../../words/templates";
 import type { Data, MatchInfo } from "../../messages";
 import { type Speech, speech } from "../../core/speech";
@@ -324,5 +324,5 @@ function headline(book: Book, state: Battle, isOver: boolean): string {
     );
   const seat = acting(state);
   if (seat !== null && !isOver) parts.push(say("head.of_side", { side: book.side(seat) }));
-  return parts.filter(Boolean).join(" · ");
+  return dotted(...parts);
 }

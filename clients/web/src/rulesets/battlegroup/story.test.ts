@@ -477,8 +477,8 @@ test("models of the unit that is spoken of are called without it", () => {
 test("turns are counted from the stage of the battle on", () => {
   const { headline } = battlegroup.open(page);
 
-  expect(headline(state, true)).toBe(`Clash · ${say("head.turn", { round: 2, of: 8 })}`);
-  expect(headline({ ...state, stage: "bombardment" }, true)).toBe("Clash · bombardment");
+  expect(headline(state, true)).toBe(`Clash\u00a0· ${say("head.turn", { round: 2, of: 8 })}`);
+  expect(headline({ ...state, stage: "bombardment" }, true)).toBe("Clash\u00a0· bombardment");
 });
 
 test("a long order is shown faster, at twice its speed at most", () => {

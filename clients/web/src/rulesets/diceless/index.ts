@@ -23,7 +23,7 @@ import { Sheet } from "./Sheet";
 import { scoreLine } from "../score";
 import { armyOf, scoreNow, sides } from "./sides";
 import { tallies } from "./tally";
-import { capital } from "../../words/sentence";
+import { capital, dotted } from "../../words/sentence";
 import { say } from "./words";
 
 type Asked = "movement" | "shooting" | "assault";
@@ -251,5 +251,5 @@ function headline(book: Book, state: Battle, isOver: boolean): string {
     );
   if (state.turn !== undefined && !isOver)
     parts.push(say("head.of_side", { side: book.side(state, state.turn.seat) }));
-  return parts.join(" · ");
+  return dotted(...parts);
 }

@@ -368,8 +368,8 @@ test("walkers and guns stand on round bases as wide as their hulls, and are draw
 test("turns are counted from the stage of the battle on", () => {
   const { headline } = diceless.open(page);
 
-  expect(headline({ ...state, stage: "deployment" })).toBe("Field · deployment");
-  expect(headline(state)).toBe(`Field · ${say("head.turn", { round: 1, of: 6 })}`);
+  expect(headline({ ...state, stage: "deployment" })).toBe("Field\u00a0· deployment");
+  expect(headline(state)).toBe(`Field\u00a0· ${say("head.turn", { round: 1, of: 6 })}`);
 });
 
 test("the line of a volley counts what is doubled, and says what is lost by instant death", () => {

@@ -9,6 +9,7 @@ import { number } from "../../words/numbers";
 import { Book, type Field, field, isLeft, poseOf, widthIn } from "./book";
 import { script, unitsOf } from "./story";
 import { Card, Ghost, Ground, Pieces, Sheet } from "./Table";
+import { dotted } from "../../words/sentence";
 import { say } from "./words";
 
 const left = (book: Book, state: Field, seat: number) =>
@@ -131,9 +132,8 @@ const place = (unit: string, state: Data | Scene["state"]) => {
 
 function headline(book: Book, state: Field, isOver: boolean): string {
   const turn = state.turn;
-  return turn === undefined || isOver
-    ? book.page.title
-    : `${book.page.title} · ${say("head.turn", { side: book.seat(turn) })}`;
+  const isOn = turn !== undefined && !isOver;
+  return dotted(book.page.title, isOn && say("head.turn", { side: book.seat(turn) }));
 }
 
 function side(book: Book, state: Field, seat: 0 | 1): Side {

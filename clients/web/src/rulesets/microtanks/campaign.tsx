@@ -8,6 +8,7 @@ import { bound } from "../bound";
 import { Profile } from "../../lists/Profile";
 import { Sure } from "../../widgets/Sure";
 import { Book } from "./book";
+import { dotted } from "../../words/sentence";
 import { type Key, say } from "./words";
 
 interface Crew {
@@ -116,10 +117,11 @@ function headline(book: Book, standings: Standings): string {
   const score = say("campaign.score", { one: points[0], other: points[1] });
   const won =
     winner === null ? say("campaign.draw") : say("campaign.won", { side: book.side(winner) });
-  if (!over) return `${say("campaign.fought", { battles, planned })} · ${score}`;
-  return given_up === null
-    ? `${won} · ${score}`
-    : `${say("campaign.gave_up", { side: book.side(given_up) })} · ${score}`;
+  if (!over) return dotted(say("campaign.fought", { battles, planned }), score);
+  return dotted(
+    given_up === null ? won : say("campaign.gave_up", { side: book.side(given_up) }),
+    score,
+  );
 }
 
 /** Points beside those of battles are for what the other side cannot field at the end. */

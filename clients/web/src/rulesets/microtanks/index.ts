@@ -4,7 +4,7 @@ import type { Battle, Rolled } from "../../contract/microtanks";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
 import { EDGES } from "../places";
-import { capital } from "../../words/sentence";
+import { capital, dotted } from "../../words/sentence";
 import { type Params, fill } from "../../words/templates";
 import type { Data } from "../../messages";
 import { speech } from "../../core/speech";
@@ -246,5 +246,5 @@ function headline(book: Book, state: Data): string {
   if (phase !== "battle") parts.push(book.words.phases[phase] ?? phase);
   else if (round > 0)
     parts.push(say("head.round", { round: Math.min(round, last ?? round), of: last }));
-  return parts.join(" · ");
+  return dotted(...parts);
 }

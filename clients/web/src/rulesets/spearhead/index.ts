@@ -22,7 +22,7 @@ import { scoreLine } from "../score";
 import { sides } from "./sides";
 import { actors, endOf, purpose as purposeOf } from "./story";
 import { tallies } from "./tally";
-import { capital } from "../../words/sentence";
+import { capital, dotted } from "../../words/sentence";
 import { others } from "../traces";
 import { say } from "./words";
 
@@ -196,7 +196,7 @@ function headline(book: Book, state: Data, isOver: boolean): string {
     parts.push(say("head.round", { round: Math.min(round, scenario.rounds), of: scenario.rounds }));
   if (turn !== undefined && !isOver)
     parts.push(say("head.turn", { side: book.side(turn.seat), left: turn.left }));
-  return parts.join(" · ");
+  return dotted(...parts);
 }
 
 /** An activation with one action of two. */
