@@ -44,11 +44,11 @@ const path = (most: number) =>
 test("a unit is touched before one of its orders is chosen", () => {
   const activate = option({ reply: { t: "activate" }, unit: "a" });
   const pass = option({ reply: { t: "pass" } });
-  expect(shown(choosing([pass, activate]), ["activate"], FIGURES, stands)).toEqual({
+  expect(shown(choosing([pass, activate]), ["activate"], FIGURES, stands, true)).toEqual({
     t: "unit",
     unit: "a",
   });
-  expect(shown(choosing([pass]), ["activate"], FIGURES, stands)).toBeNull();
+  expect(shown(choosing([pass]), ["activate"], FIGURES, stands, true)).toBeNull();
 });
 
 test("the order of a unit goes half of the way to the next enemy, as far as it may", () => {
@@ -56,7 +56,7 @@ test("the order of a unit goes half of the way to the next enemy, as far as it m
   const end = (most: number) => {
     const drive = option({ reply: { t: "drive" }, unit: "a", blanks: [path(most)] }, { lead });
     const activate = option({ reply: { t: "activate" }, unit: "a" });
-    const found = shown(choosing([activate, drive], "a"), ["activate"], FIGURES, stands);
+    const found = shown(choosing([activate, drive], "a"), ["activate"], FIGURES, stands, true);
     if (found?.t !== "order") throw new Error("no order is shown");
     expect(found.choosing.chosen).toBe(drive);
     return JSON.stringify(found.choosing.draft);
@@ -78,6 +78,18 @@ test("what is refused, declines or comes to nothing is not shown before what doe
   } as Partial<Form>);
   const good = option({ reply: { t: "react" }, target: "c" });
   const none = option({ reply: { t: "react" } }, { declines: true });
-  const found = shown(choosing([none, refused, useless, good]), ["react"], FIGURES, stands);
+  const found = shown(choosing([none, refused, useless, good]), ["react"], FIGURES, stands, true);
   expect(found?.t === "order" && found.choosing.chosen).toBe(good);
+});
+
+test("what is chosen is kept, and the orders of a unit are waited for", () => {
+  const lead = { replies: [{ t: "activate" }] } as unknown as NonNullable<Option["lead"]>;
+  const activate = option({ reply: { t: "activate" }, unit: "a" });
+  const drive = option({ reply: { t: "drive" }, unit: "a", blanks: [path(6)] }, { lead });
+  const early = choosing([activate], "a");
+  expect(shown(early, ["activate"], FIGURES, stands, false)).toEqual({ t: "kept" });
+  const late = choosing([activate, drive], "a");
+  expect(shown(late, ["activate"], FIGURES, stands, true)?.t).toBe("order");
+  const chosen = { ...late, chosen: drive };
+  expect(shown(chosen, ["activate"], FIGURES, stands, true)).toEqual({ t: "kept" });
 });

@@ -5,21 +5,26 @@ import type { Figure } from "../core/view";
 import type { Choosing, Option } from "./choosing/choice";
 import { type Stands, choose, isOpen, put } from "./choosing/choosing";
 
-/** The unit to be touched first, or the order as it is chosen then; null where there is none. */
+/**
+ * The unit to be touched first, or the order as it is chosen then; null where there is none. What
+ * is chosen is kept, and the orders of a unit are waited for.
+ */
 export type Shown =
   | { readonly t: "unit"; readonly unit: string }
+  | { readonly t: "kept" }
   | { readonly t: "order"; readonly choosing: Choosing }
   | null;
 
 /**
  * What to do next for one of the replies that are suggested. A unit comes first, since only then
- * its whole orders are known.
+ * its whole orders come: `isKnown` once they are here.
  */
 export function shown(
   c: Choosing,
   suggests: readonly string[],
   figures: readonly Figure[],
   stands: Stands,
+  isKnown: boolean,
 ): Shown {
   const isMeant = ({ form, lead }: Option) =>
     [...(lead?.replies ?? []), form.reply].some(({ t }) => suggests.includes(t));
@@ -29,6 +34,7 @@ export function shown(
   if (option === undefined) return null;
   const { unit } = option.form;
   if (c.unit === null && unit !== undefined) return { t: "unit", unit };
+  if (!isKnown || own.some(({ key }) => key === c.chosen?.key)) return { t: "kept" };
   const at = onward(option, figures, stands);
   const choosing = at === null ? choose(c, option, stands) : put(c, option, at, stands);
   return { t: "order", choosing: { ...choosing, kind: option.kind } };

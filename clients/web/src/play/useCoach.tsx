@@ -30,12 +30,14 @@ export function useCoach(play: Play): { coach?: VNode; after?: VNode } {
   const battle = async () => (await import("../lobby/create/learn")).firstBattle(rules);
   if (found === null) return {};
   const show = (suggests: readonly string[]) => {
-    const { choosing } = turn;
-    const next = choosing && found.shown(choosing, suggests, play.figures, play.stands);
+    const { choosing, known } = turn;
+    const unit = choosing?.unit ?? null;
+    const isKnown = unit === null || play.ask?.clock !== "turn" || known.includes(unit);
+    const next = choosing && found.shown(choosing, suggests, play.figures, play.stands, isKnown);
     if (next === null) return null;
     return () => {
       if (next.t === "unit") commands.take(next.unit);
-      else commands.choose(() => next.choosing);
+      else if (next.t === "order") commands.choose(() => next.choosing);
     };
   };
   return {
