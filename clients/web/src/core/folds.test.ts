@@ -67,7 +67,15 @@ test("few sentences of one kind and of no order are said together, many counted"
   const sides = (...all: string[]) => texts(folded(all.map(radio), none));
 
   expect(sides("Blue", "Red")).toEqual(["Radio of Blue. Radio of Red."]);
-  expect(sides("A", "B", "C", "D")).toEqual(["Radio of D. (+3)"]);
+  expect(sides("A", "B", "C", "D")).toEqual(["Radio of D. The same for 3 more."]);
+});
+
+test("of tests beside an order, those that were failed are said", () => {
+  const test = (text: string, failed: number) =>
+    line(text, { outcome: failed > 0 ? { failed } : {} }, { tag: "tested" });
+  const told = [test("A1 fails.", 1), test("A2 passes.", 0), test("A3 fails.", 1)];
+
+  expect(texts(folded(told, none))).toEqual(["A1 fails. A3 fails."]);
 });
 
 test("what fails is said once, and nothing before the dice have fallen", () => {

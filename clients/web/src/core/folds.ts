@@ -59,13 +59,16 @@ export function folded(lines: readonly Line[], opens: (line: Line) => boolean): 
 const isOfNone = (line: Line): boolean =>
   rank(line) <= 0 && (line.share === null || line.share?.by === null);
 
+/** As weighty as it is among sentences of no order: a test that was failed comes before others. */
+const weight = (line: Line) => rank(line) + (line.share?.outcome.failed ? 0.5 : 0);
+
 /** Sentences of no order, under the weightiest: the last of them, with others of its kind. */
 function gathered(lines: readonly Line[]): Fold {
-  const main = lines.reduce((best, line) => (rank(line) < rank(best) ? best : line));
-  const alike = lines.filter((line) => line.tag === main.tag && rank(line) === rank(main));
+  const main = lines.reduce((best, line) => (weight(line) < weight(best) ? best : line));
+  const alike = lines.filter((line) => line.tag === main.tag && weight(line) === weight(main));
   const text =
     alike.length > TOGETHER
-      ? `${main.text} (+${alike.length - 1})`
+      ? say("story.alike", { text: main.text, n: alike.length - 1 })
       : alike.map(({ text }) => text).join(" ");
   return { key: lines[0]?.key ?? 0, text, seat: main.seat, main, lines };
 }

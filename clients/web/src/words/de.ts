@@ -261,6 +261,7 @@ export const de: Record<keyof typeof en, string> = {
   "report.points": "Nach Zügen: {measure}",
   "report.swing": "Dabei verloren: {losses}.",
   "report.turning": "Wendepunkt:",
+  "story.alike": "{text} Ebenso {n} weitere.",
   "story.begins": "Der Verlauf beginnt mit der ersten Aktion.",
   "story.happened": "Verlauf der Partie",
   "story.new": "{n} neu",

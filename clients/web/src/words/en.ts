@@ -259,6 +259,7 @@ export const en = {
   "report.points": "By turn: {measure}",
   "report.swing": "Lost by it: {losses}.",
   "report.turning": "Turning point:",
+  "story.alike": "{text} The same for {n} more.",
   "story.begins": "The log starts with the first action.",
   "story.happened": "Match log",
   "story.new": "{n} new",

@@ -44,6 +44,7 @@ const SUFFERED: ReadonlySet<AnyNote["t"]> = new Set([
   "hurt",
   "routed",
   "tested",
+  "went_to_ground",
 ]);
 /** What begins an order, and is said as a whole unless something comes of it. */
 const BEGINS: ReadonlySet<AnyNote["t"]> = new Set(["arrived", "bombards", "departed", "ordered"]);
@@ -76,7 +77,7 @@ function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
   const aim = "target" in note && note.target !== undefined ? { at: called(note.target) } : {};
   if (FOLLOWS.has(note.t)) {
     const of = SUFFERED.has(note.t) && "unit" in note ? { of: called(note.unit) } : {};
-    return { by: null, deed: "", outcome, ...of };
+    return { by: null, deed: "", outcome, ...of, fate: fateOf(note) };
   }
   const deed = (what: string, starts = false): Share | null =>
     "unit" in note ? { by: called(note.unit), starts, deed: what, outcome, ...aim } : null;
@@ -138,6 +139,20 @@ const combatOf = ({ inflicted, winner }: Extract<AnyNote, { t: "combat_over" }>)
   second: inflicted[1] ?? 0,
   winner,
 });
+
+/** What came of a test, and of whoever throws themselves down. */
+function fateOf(note: AnyNote): string | undefined {
+  switch (note.t) {
+    case "went_to_ground":
+      return say(note.pinned ? "fate.pinned" : "fate.ground");
+    case "manifested":
+      return note.works ? undefined : say("fate.no_effect");
+    case "call_answered":
+      return note.passed ? undefined : say("fate.no_answer");
+    default:
+      return undefined;
+  }
+}
 
 function outcomeOf(note: AnyNote): Outcome {
   switch (note.t) {

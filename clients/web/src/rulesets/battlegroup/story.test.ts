@@ -2,6 +2,7 @@ import type { AnyNote, Battle, Unit } from "../../contract/battlegroup";
 import { expect, test } from "vitest";
 
 import type { Note, RulesetPage } from "../../messages";
+import { folded } from "../../core/folds";
 import type { Scene } from "../../core/view";
 import { Book, battle } from "./book";
 import { ahead, length } from "./table/course";
@@ -520,4 +521,27 @@ test("units and weapons that armies bring have names, sizes and rows of the tabl
   expect(own.catalogue.weapons["bow"]).toMatchObject({ ap: null, tags: [], shots: 2 });
   expect(book.of({ options: {} } as never)).toBe(book);
   expect(book.of(brought)).toBe(own);
+});
+
+test("the line of an order says which tests were failed, and what came of it", () => {
+  const line = (...notes: object[]) => folded(lines(...notes), () => false)[0]?.text;
+  const shot = {
+    t: "volley",
+    unit: "tank-1",
+    target: "squad-1",
+    weapon: "rifle",
+    shots: 3,
+    hits: 2,
+  };
+  const test = { t: "tested", unit: "squad-1", occasion: "pinning", total: 9, need: 8 };
+  const pinned = { t: "went_to_ground", unit: "squad-1", pinned: true };
+  const call = { t: "called", unit: "squad-1", support: "tank-1", target: null };
+  const answer = { t: "call_answered", unit: "squad-1", support: "tank-1", total: 9, need: 8 };
+  const power = { t: "attempted", unit: "squad-1", power: "bolt", target: "tank-1", dice: 2 };
+  const effect = { t: "manifested", unit: "squad-1", power: "bolt", successes: 0, works: false };
+
+  expect(line(shot, { ...test, passed: false }, pinned)).toMatch(/2 hits, 1 test failed, pinned$/);
+  expect(line(call, { ...answer, passed: false })).toBe("A1 calls B1: no answer");
+  expect(line(call, { ...answer, passed: true })).not.toMatch("no answer");
+  expect(line(power, effect)).toMatch(/: no effect$/);
 });

@@ -34,7 +34,13 @@ const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
 ]);
 
 /** What becomes of a unit, which may be another than was aimed at. */
-const SUFFERED: ReadonlySet<AnyNote["t"]> = new Set(["broke", "gone", "tested"]);
+const SUFFERED: ReadonlySet<AnyNote["t"]> = new Set(["broke", "gone", "pinned", "tested"]);
+
+/** What comes of tests that were failed. */
+const FATES: { readonly [T in AnyNote["t"]]?: "fate.pinned" | "fate.no_effect" } = {
+  pinned: "fate.pinned",
+  power_lost: "fate.no_effect",
+};
 
 const SOUNDS: Sounds = {
   embarked: "move",
@@ -55,10 +61,11 @@ function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
     return unit === undefined ? book.names(state)(id) : book.label(state, unit);
   };
   const by = (id: string) => names(id) ?? id;
+  const fate = FATES[note.t];
   if (note.t === "hurt") return hurtOf(note, by(note.unit));
   if (FOLLOWS.has(note.t)) {
     const of = SUFFERED.has(note.t) && "unit" in note ? { of: by(note.unit) } : {};
-    return { by: null, deed: "", outcome, ...of };
+    return { by: null, deed: "", outcome, ...of, ...(fate && { fate: say(fate) }) };
   }
   const deed = (what: string): Share | null =>
     "unit" in note
@@ -115,6 +122,7 @@ export function outcomeOf(note: AnyNote): Outcome {
       return { damage: note.damage };
     case "gone":
       return note.how === "destroyed" ? { destroyed: 1 } : {};
+    case "mind_tested":
     case "tested":
       return note.passed ? {} : { failed: 1 };
     case "broke":

@@ -385,3 +385,11 @@ test("the line of a volley counts what is doubled, and says what is lost by inst
   expect(hurt([{ ...group, share: 48, lost: 68, doubled: "swarm" }])?.outcome.damage).toBe(48);
   expect(hurt([{ ...group, share: 48, lost: 30 }])?.fate).toBeUndefined();
 });
+
+test("the line of an order says that a test was failed, and what came of it", () => {
+  const mind = { t: "mind_tested", unit: "mob-1", power: "bolt", op: 120, limit: 117 };
+
+  expect(told({ ...mind, passed: false, hooded: false })?.share?.outcome).toEqual({ failed: 1 });
+  expect(told({ t: "power_lost", unit: "mob-1", power: "bolt" })?.share?.fate).toBe("no effect");
+  expect(told({ t: "pinned", unit: "mob-2" })?.share).toMatchObject({ fate: "pinned", of: "B1" });
+});

@@ -67,6 +67,8 @@ export const de: Record<keyof typeof en, string> = {
   "fact.share": "{group}: Anteil {share}, {lost} {lost|Trefferpunkt|Trefferpunkte} verloren[, {fallen} {fallen|Modell fällt|Modelle fallen}]; {left} vorgemerkt",
   "fact.tally": "{side}: {held} {held|Ziel|Ziele} gehalten, {destroyed} {destroyed|Einheit|Einheiten} zerstört, {removed} {removed|Trefferpunkt|Trefferpunkte} dem Gegner genommen",
   "fate.doubled": "davon {n} Schaden doppelt gezählt",
+  "fate.no_effect": "keine Wirkung",
+  "fate.pinned": "niedergehalten",
   "fate.slain": "{n} {n|Trefferpunkt|Trefferpunkte} durch sofortigen Tod",
   "fact.tested": "{op} {op|Befehlspunkt|Befehlspunkte}, Grenze {limit}",
   "force.hot": "Hitzemarken",

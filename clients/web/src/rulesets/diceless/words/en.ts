@@ -65,6 +65,8 @@ export const en = {
   "fact.share": "{group}: share {share}, {lost} hit {lost|point|points} lost[, {fallen} {fallen|model falls|models fall}]; {left} carried over",
   "fact.tally": "{side}: {held} {held|objective|objectives} held, {destroyed} {destroyed|unit|units} destroyed, {removed} enemy hit {removed|point|points} taken",
   "fate.doubled": "{n} of the damage counted twice",
+  "fate.no_effect": "no effect",
+  "fate.pinned": "pinned",
   "fate.slain": "{n} {n|hit point|hit points} by instant death",
   "fact.tested": "{op} order {op|point|points}, limit {limit}",
   "force.hot": "Gets-hot tokens",
