@@ -141,7 +141,7 @@ def outcome(scene: Scene, unit: Unit, foe: Body, manner: Manner, arms: Sequence[
 def _by_pool(scene: Scene, unit: Unit, foe: Body, pool: Pool, mark: Mark) -> float:
     """Return the share of a target that some barrels take."""
     weapon = scene.state.book.weapons[pool.weapon]
-    wanted, count, _ = need_of(scene.state, pool, mark)
+    wanted, count = need_of(scene.state, pool, mark)
     hits = hits_of(scene.state, pool, mark, count, chance(wanted))
     at = body_of(scene.state, unit).at
     cover = None if pool.point_blank or pool.bare else scene.cover(foe, foe.at, at)

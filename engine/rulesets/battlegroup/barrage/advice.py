@@ -39,6 +39,7 @@ from engine.rulesets.battlegroup.hits.advice import (
     fires,
     harm_to_hull,
     saving_rolls,
+    template_roll,
     wounding_roll,
 )
 from engine.rulesets.battlegroup.hits.rules import Need
@@ -105,8 +106,8 @@ class Shells:
 
     def roll(self, mark: Mark) -> q.Roll:
         """Return what their dice need to hit."""
-        fired = fires(self.gun.id, self.shots, self.harm.strength)
-        return q.Roll("to_hit", self._need(mark).first, of=fired)
+        fired = fires(self.gun.id, self.shots, self.harm.strength, dice=self._dice)
+        return template_roll(self._template, mark, fired)
 
     def hits(self, mark: Mark) -> float:
         """Return how often one of them is expected to hit."""

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from engine.advice import queries as q
 from engine.advice.registry import CERTAIN, forms_of
-from engine.rulesets.battlegroup.book.codes import Hit
+from engine.rulesets.battlegroup.book.codes import Hit, Template
 from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.core.field import bodies_of
 from engine.rulesets.battlegroup.core.forms import yes_or_no
@@ -40,7 +40,14 @@ from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.hits.rules import Need, to_hit
 from engine.rulesets.battlegroup.hits.state import JINK, Pool, by_cover, covers_of, volley
 from engine.rulesets.battlegroup.sight.state import stands
-from engine.rulesets.battlegroup.templates.rules import Mark, dice_for, is_static, need
+from engine.rulesets.battlegroup.templates.rules import (
+    TEMPLATES,
+    Mark,
+    dice_for,
+    is_static,
+    need,
+    shifts,
+)
 from engine.rulesets.battlegroup.vehicles.state import lost_points
 from engine.rulesets.battlegroup.weapons.rules import Arm, Manner
 from engine.rulesets.battlegroup.wounds.rules import Harm, roll_to_wound, saved
@@ -80,9 +87,9 @@ def odds_of_shot(
     thick = toughness(state, target)
     for pool in pools:
         weapon = state.book.weapons[pool.weapon]
-        wanted, shots, parts = need_of(state, pool, mark)
+        wanted, shots = need_of(state, pool, mark)
         roll, wounding = wounding_roll(weapon, pool.strength, thick)
-        rolls += [q.Roll("to_hit", wanted.first, parts, of=fired(pool)), roll]
+        rolls += [hitting_roll(state, pool, mark), roll]
         rolls += saving_rolls(state, target, harm_of(state, unit, target, pool))
         expected_hits = hits_of(state, pool, mark, shots, chance(wanted))
         hits += expected_hits
@@ -120,7 +127,7 @@ def shot_at(
 ) -> Spread:
     """Return how likely the models of a target have lost so much after weapons of one kind."""
     weapon, harm = state.book.weapons[pool.weapon], harm_of(state, unit, target, pool)
-    wanted, shots, _ = need_of(state, pool, mark)
+    wanted, shots = need_of(state, pool, mark)
     hurt = hurt_by(state, target, rank, weapon, harm)
     slays = slain_by(state, target, pool.strength)
     if weapon.template is None:
@@ -198,8 +205,8 @@ def odds_of_shot_at_hull(
     stood = {stand.name: stand.at for stand in stands(state, unit)}
     for pool in pools:
         weapon = state.book.weapons[pool.weapon]
-        wanted, shots, parts = need_of(state, pool, mark)
-        rolls.append(q.Roll("to_hit", wanted.first, parts, of=fired(pool)))
+        wanted, shots = need_of(state, pool, mark)
+        rolls.append(hitting_roll(state, pool, mark))
         hitting = 1.0 - (1.0 - chance(wanted)) ** (shots // pool.shots)
         cover = cover_of_hull(state, unit, target, pool)
         if cover is not None:
@@ -253,14 +260,13 @@ def harm_to_hull(
     return found["glance"] + found["penetrate"] - destroys, destroys
 
 
-def fired(pool: Pool) -> q.Detail:
-    """Return what a pool fires."""
-    return fires(pool.weapon, pool.shots, pool.strength, snap=pool.snap)
-
-
-def fires(weapon: str, shots: int, strength: int, *, snap: bool = False) -> q.Detail:
-    """Return which weapon is fired, how often, how strong, and whether at a snap."""
-    return q.Detail("fires", {"weapon": weapon, "shots": shots, "strength": strength, "snap": snap})
+def fires(
+    weapon: str, shots: int, strength: int, *, snap: bool = False, dice: int | None = None
+) -> q.Detail:
+    """Return which weapon is fired, how often, how strong, and whether at a snap; how many dice a
+    shot of a template rolls."""
+    told = {"weapon": weapon, "shots": shots, "strength": strength, "snap": snap}
+    return q.Detail("fires", told if dice is None else told | {"dice": dice})
 
 
 def goes_home(punch: Punch, armour: int) -> float:
@@ -289,15 +295,37 @@ def hits_of(state: Battle, pool: Pool, mark: Mark, shots: int, likely: float) ->
     return pool.shots * hits_at_most(dice_for(template), likely, mark.models)
 
 
-def need_of(state: Battle, pool: Pool, mark: Mark) -> tuple[Need, int, tuple[q.Part, ...]]:
-    """Return what a die of a pool needs to hit, how many are rolled, and what that comes from."""
+def need_of(state: Battle, pool: Pool, mark: Mark) -> tuple[Need, int]:
+    """Return what a die of a pool needs to hit, and how many are rolled."""
     weapon = state.book.weapons[pool.weapon]
     twin = weapon.has("twin_linked")
     if weapon.template is None:
-        wanted = to_hit(pool.skill, snap=pool.snap, twin_linked=twin)
-        return wanted, pool.shots, (q.Part("ballistic_skill", pool.skill),)
+        return to_hit(pool.skill, snap=pool.snap, twin_linked=twin), pool.shots
     face = need(weapon.template, mark)
-    return Need(face, face if twin else None), pool.shots * dice_for(weapon.template), ()
+    return Need(face, face if twin else None), pool.shots * dice_for(weapon.template)
+
+
+def hitting_roll(state: Battle, pool: Pool, mark: Mark) -> q.Roll:
+    """Return what a die of a pool needs to hit, and what that comes from."""
+    template = state.book.weapons[pool.weapon].template
+    if template is not None:
+        of = fires(pool.weapon, pool.shots, pool.strength, dice=dice_for(template))
+        return template_roll(template, mark, of)
+    of = fires(pool.weapon, pool.shots, pool.strength, snap=pool.snap)
+    skill = q.Part("ballistic_skill", pool.skill)
+    return q.Roll("to_hit", need_of(state, pool, mark)[0].first, (skill,), of=of)
+
+
+def template_roll(template: Template, mark: Mark, of: q.Detail) -> q.Roll:
+    """Return what each die of a template needs to hit, from the printed roll on
+    (battlegroup/template-dice)."""
+    return q.Roll(
+        "to_hit",
+        need(template, mark),
+        (q.Part(template, TEMPLATES.sheets[template].need),),
+        tuple(q.Part(name, value) for name, value in shifts(template, mark).items()),
+        of,
+    )
 
 
 def chance(wanted: Need) -> float:

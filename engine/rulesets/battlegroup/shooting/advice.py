@@ -16,7 +16,13 @@ from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.members import marks, models_of, weapons_of
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass
-from engine.rulesets.battlegroup.hits.advice import chance, fired, hits_of, need_of, odds_of_volley
+from engine.rulesets.battlegroup.hits.advice import (
+    chance,
+    hits_of,
+    hitting_roll,
+    need_of,
+    odds_of_volley,
+)
 from engine.rulesets.battlegroup.hits.flow import at_point
 from engine.rulesets.battlegroup.hits.state import pooled
 from engine.rulesets.battlegroup.orders.flow import answers
@@ -133,7 +139,7 @@ def odds_of_debris(reply: ShootDebris, state: Battle, choice: Any) -> q.Odds:
     """Return the rolls of a shot at debris, and the hits to expect."""
     rolls, hits, unit = list[q.Roll](), 0.0, state.unit(reply.unit)
     for pool in pooled(barrels_at_debris(state, unit, reply.piece, choice.manner)):
-        wanted, shots, parts = need_of(state, pool, Mark(models=1))
-        rolls.append(q.Roll("to_hit", wanted.first, parts, of=fired(pool)))
+        wanted, shots = need_of(state, pool, Mark(models=1))
+        rolls.append(hitting_roll(state, pool, Mark(models=1)))
         hits += hits_of(state, pool, Mark(models=1), shots, chance(wanted))
     return evolve(CERTAIN, expected={"hits": round(hits, 4)}, rolls=tuple(rolls))

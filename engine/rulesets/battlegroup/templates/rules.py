@@ -43,13 +43,19 @@ def need(template: Template, mark: Mark) -> int:
     (battlegroup/template-large-unit), at one that stands still (battlegroup/template-static-target)
     and for flames at one in cover (battlegroup/template-flame-cover), harder for indirect fire
     (battlegroup/barrage-to-hit); never beyond 2 and 6 (battlegroup/template-dice)."""
-    sheet = TEMPLATES.sheets[template]
-    large = mark.models >= TEMPLATES.large_unit * sheet.dice
-    flames = template == "flame" and mark.in_cover
-    easier = TEMPLATES.bonus * sum((large, mark.static, flames))
-    if mark.indirect:
-        easier += TEMPLATES.indirect
-    return min(max(sheet.need - easier, TEMPLATES.best), TEMPLATES.worst)
+    wanted = TEMPLATES.sheets[template].need + sum(shifts(template, mark).values())
+    return min(max(wanted, TEMPLATES.best), TEMPLATES.worst)
+
+
+def shifts(template: Template, mark: Mark) -> dict[str, int]:
+    """Return what is added to the printed roll of a template, by what adds it."""
+    found = {
+        "large_unit": mark.models >= TEMPLATES.large_unit * dice_for(template),
+        "stood_still": mark.static,
+        "in_cover": template == "flame" and mark.in_cover,
+    }
+    easier = {name: -TEMPLATES.bonus for name, counts in found.items() if counts}
+    return easier | ({"indirect": -TEMPLATES.indirect} if mark.indirect else {})
 
 
 def is_static(mode: Mode, now: int, moved: int | None) -> bool:

@@ -45,6 +45,7 @@ from engine.rulesets.diceless.scatter.rules import (
     shifted,
     steps_of,
 )
+from engine.rulesets.diceless.shooting.advice import saves_of
 from engine.rulesets.diceless.shooting.flow import strike_all, strikes
 from engine.rulesets.diceless.sight.state import Stand
 from engine.rulesets.diceless.templates.state import (
@@ -238,7 +239,9 @@ def odds_of_template(reply: LaidReply, state: Battle, choice: Laid) -> q.Odds:
     for name in models_under(state, found.piece, found.spared):
         own = "own_" if state.unit(name.partition("/")[0]).owner == seat else ""
         expected = {own + "hits": expected.pop(own + "hits", 0.0) + 1.0, **expected}
-    return q.Odds(CERTAIN.outcomes, expected or {"hits": 0.0})
+    foes = (one.unit for one in struck if state.unit(one.unit).owner != seat)
+    rolls = tuple(roll for key in foes for roll in saves_of(state, volley, notes, key))
+    return q.Odds(CERTAIN.outcomes, expected or {"hits": 0.0}, rolls)
 
 
 def likeness(state: Battle, choice: Any, reply: Any) -> Likeness:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice, product
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from engine.advice import queries as q
 from engine.advice.foresight import simulated
@@ -25,9 +25,17 @@ from engine.rulesets.diceless.driving.state import acted_in
 from engine.rulesets.diceless.shooting.flow import fire, may_go_to_ground
 from engine.rulesets.diceless.shooting.notes import Fired
 from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot
-from engine.rulesets.diceless.shooting.state import volley
+from engine.rulesets.diceless.shooting.state import factor, volley
+from engine.rulesets.diceless.templates.rules import times
 from engine.rulesets.diceless.vehicles.state import are_vehicles
-from engine.rulesets.diceless.weapons.state import Arm, arms_of, at_once, may_smoke
+from engine.rulesets.diceless.weapons.state import (
+    Arm,
+    Volley,
+    arms_of,
+    at_once,
+    may_smoke,
+    mode_of,
+)
 from engine.rulesets.diceless.wounds.notes import GroupHurt, Hurt
 from engine.table import Table
 
@@ -102,7 +110,8 @@ def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     models that fall; what others lose, by a marker that lies over them too; whether the target may
     go to ground, and what it would lose then; and how the saves make one of the other."""
     notes = simulated(state, lambda table: fire(table, reply)).notes
-    if are_vehicles(state, state.unit(reply.target)):
+    enemy = state.unit(reply.target)
+    if are_vehicles(state, enemy):
         return exactly(vehicle_losses(notes, reply.target))
     dealt = sum(pool.damage for note in notes if isinstance(note, Fired) for pool in note.pools)
     hurt = [note for note in notes if isinstance(note, Hurt)]
@@ -116,8 +125,9 @@ def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     others = sum(note.lost for note in hurt if note.unit != reply.target)
     if others:
         expected["others"] = float(others)
-    rolls = tuple(_saves_of(state, reply, notes, target))
-    if not may_go_to_ground(state, state.unit(reply.target)):
+    fired = volley(state, state.unit(reply.unit), enemy, reply.arms, reply.holding)
+    rolls = tuple(saves_of(state, fired, notes, enemy.id))
+    if not may_go_to_ground(state, enemy):
         return evolve(exactly(expected), rolls=rolls)
     expected["if_grounded"] = float(_lost_on_the_ground(state, reply))
     return evolve(exactly(expected), rolls=rolls, answers=(reply.target,))
@@ -134,32 +144,65 @@ def _lost_on_the_ground(state: Battle, reply: Shoot) -> int:
     return sum(n.lost for n in notes if isinstance(n, Hurt) and n.unit == reply.target)
 
 
-def _saves_of(
-    state: Battle, reply: Shoot, notes: Sequence[object], hurt: Sequence[Hurt]
-) -> Iterator[q.Roll]:
-    """Yield what each group saves of each pool, under what is fired. Of artillery crew and guns
-    have their shares, which are not told apart."""
-    unit, target = state.unit(reply.unit), state.unit(reply.target)
-    if field_guns(state, target):
+def saves_of(state: Battle, fired: Volley, notes: Sequence[object], key: str) -> Iterator[q.Roll]:
+    """Yield what each group of a unit saves of each pool of a volley, under what is fired and how
+    its damage is made. Of artillery crew and guns have their shares, which are not told apart."""
+    unit = state.unit(key)
+    if field_guns(state, unit):
         return
-    shots = Counter[tuple[str, int | None]]()
-    fired = volley(state, unit, target, reply.arms, reply.holding)
-    for aimed in fired.pools:
-        alike = (one.firing for one in fired.shots if one.firing.type == aimed.type)
-        shots[aimed.weapon, aimed.type.ap] += sum(one.shots * one.models for one in alike)
-    volleys = (note for note in notes if isinstance(note, Fired))
+    made = _products(state, fired, unit)
+    volleys = (note for note in notes if isinstance(note, Fired) and note.target == key)
     pools = ((note.cover, pool) for note in volleys for pool in note.pools)
+    hurt = (note for note in notes if isinstance(note, Hurt) and note.unit == key)
     for (cover, pool), one in zip(pools, hurt, strict=False):
-        fired_by = shots[pool.weapon, pool.ap]
         of = q.Detail(
             "fires",
             {"weapon": pool.weapon, "damage": pool.damage}
-            | ({"shots": fired_by} if fired_by else {})
+            | {"sum": tuple(each.told(pool.damage) for each in made[pool.weapon, pool.ap])}
             | ({} if pool.ap is None else {"ap": pool.ap})
             | ({} if cover is None else {"cover": cover}),
         )
         for at, roll in enumerate(chain(*map(_saves_of_group, one.groups))):
             yield roll if at else evolve(roll, of=of)
+
+
+@frozen
+class Product:
+    """How a damage is made: of shots by skill, or of as many hits as make it by a number, and of
+    Strength (diceless/shooting-damage, diceless/blast-damage)."""
+
+    factor: int
+    is_toughness: bool
+    """The target's, in place of Strength."""
+    shots: int = 0
+    skill: int = 0
+    times: int = 0
+
+    def told(self, damage: int) -> dict[str, int]:
+        """Return what is multiplied, by name."""
+        by = {"toughness" if self.is_toughness else "strength": self.factor}
+        if self.times:
+            return {"hits": damage // (self.factor * self.times), **by, "times": self.times}
+        return {"shots": self.shots, "skill": self.skill, **by}
+
+
+def _products(
+    state: Battle, fired: Volley, unit: Unit
+) -> dict[tuple[str, int | None], list[Product]]:
+    """Return how each pool of a volley is made that a unit takes, by its weapon and AP."""
+    found = defaultdict[tuple[str, int | None], list[Product]](list)
+    for pool in fired.pools:
+        shots = Counter[Product]()
+        for firing in (one.firing for one in fired.shots if one.firing.type == pool.type):
+            alike = Product(firing.factor, pool.type.strength is None, skill=firing.skill)
+            shots[alike] += firing.shots * firing.models
+        found[pool.weapon, pool.type.ap] = [evolve(one, shots=n) for one, n in shots.items()]
+    for laying in fired.layings:
+        weapon, mode = mode_of(state, laying.arm)
+        by = times(is_marker=mode.blast is not None, twin_linked="twin_linked" in mode.tags)
+        made = Product(factor(state, mode, unit), mode.strength is None, times=by)
+        found[weapon.id, mode.ap] = [made]
+    return found
 
 
 def _saves_of_group(hurt: GroupHurt) -> Iterator[q.Roll]:

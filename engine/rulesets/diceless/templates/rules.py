@@ -12,12 +12,20 @@ from engine.rulesets.diceless.wounds.rules import doubled
 SHOTS = BOOK.tables.shooting
 
 
+def times(*, is_marker: bool, twin_linked: bool) -> int:
+    """Return by what hits and Strength are multiplied (diceless/template-damage,
+    diceless/blast-damage)."""
+    if is_marker:
+        return SHOTS.blast
+    return SHOTS.template_twin_linked if twin_linked else SHOTS.template
+
+
 def template_damage(
     hits: int, strength: int, *, twin_linked: bool = False, vulnerable: bool = False
 ) -> int:
     """Return the damage of a template, in hit points before saves (diceless/template-damage,
     diceless/twin-linked-template)."""
-    factor = SHOTS.template_twin_linked if twin_linked else SHOTS.template
+    factor = times(is_marker=False, twin_linked=twin_linked)
     return doubled(hits * strength * factor, vulnerable)
 
 

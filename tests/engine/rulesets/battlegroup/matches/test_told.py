@@ -191,7 +191,13 @@ def test_so_are_guns_that_are_called() -> None:
     gun = BOOK.weapons["howitzer"]
 
     assert fired(game, CallOn("guns", "foe")) == [
-        {"weapon": "howitzer", "shots": 2 * gun.shots, "strength": gun.strength, "snap": False}
+        {
+            "weapon": "howitzer",
+            "shots": 2 * gun.shots,
+            "strength": gun.strength,
+            "snap": False,
+            "dice": 5,
+        }
     ]
 
 

@@ -95,3 +95,16 @@ def test_that_shells_destroy_is_told_before_what_they_cost_on_average() -> None:
     assert odds.order == tuple(odds.expected) == ("destroyed", "hits", "wounds", "fallen")
     assert [roll.step for roll in odds.rolls] == ["to_hit", "to_wound"]
     assert {one.code for one in odds.outcomes} == {"destroyed", "fallen"}
+
+
+@pytest.mark.rule("battlegroup/template-dice", "battlegroup/barrage-to-hit")
+def test_the_dice_of_shells_say_what_their_number_is_made_of() -> None:
+    hits = told("howitzers at a few").rolls[0]
+
+    assert hits.of is not None
+    assert hits.of.params["dice"] == 5
+    (printed,) = hits.printed
+    assert (printed.name, printed.value) == ("large_blast", 4)
+    shifts = {one.name: one.value for one in hits.modifiers}
+    assert shifts["indirect"] == 2
+    assert hits.needed == printed.value + sum(shifts.values())

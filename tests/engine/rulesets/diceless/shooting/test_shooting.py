@@ -1,5 +1,8 @@
 """Shooting in a match: weapons and their modes, special weapons, cover, casualties, guns."""
 
+from collections.abc import Mapping, Sequence
+from math import prod
+
 import pytest
 from attrs import evolve
 
@@ -594,12 +597,30 @@ def test_a_forecast_lists_what_is_fired_and_what_the_saves_leave(sheet: str) -> 
     assert [(one["weapon"], one["damage"]) for one in fires] == [
         (pool.weapon, pool.damage) for pool in fired_pools
     ]
-    assert all(one["shots"] > 0 for one in fires)
+    assert all(made(one["sum"]) == one["damage"] for one in fires)
     parts = [part for roll in odds.rolls for part in (*roll.printed, *roll.modifiers)]
     points = {"damage", "kept_off", "slain", "wasted"}
     assert sum(part.value for part in parts if part.name in points) == lost(played)
     grounded = shoot(state, reply, {WhetherToGround: Decide(True)})
     assert odds.expected["if_grounded"] == lost(grounded)
+
+
+def made(sums: Sequence[Mapping[str, int]]) -> int:
+    """What products come to that a forecast names."""
+    return sum(prod(one.values()) for one in sums)
+
+
+@pytest.mark.rule("diceless/blast-damage", "diceless/shooting-damage")
+def test_a_forecast_says_how_a_markers_damage_is_made() -> None:
+    us = put("squad", "us", BLUE, row(20, 2, 5))
+    them = put("fighters", "them", GREEN, row(20, 35, 10))
+    state = battle(us, them)
+    odds = odds_of(Shoot("us", "them", (Arm("us/heavy", "launcher", "burst"),)), state, None)
+    area = [one for roll in odds.rolls if roll.of for one in roll.of.params["sum"] if "hits" in one]
+
+    (found,) = area
+    assert found["times"] == 3
+    assert found["hits"] >= 1
 
 
 # ---------------------------------------------------------------- pools one after another
