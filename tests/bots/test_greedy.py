@@ -139,6 +139,41 @@ def test_it_keeps_away_from_friends_that_may_explode() -> None:
     assert 0.0 == threats.loss((friend.pose.x + 1000.0, friend.pose.y))
 
 
+def hunted(near: float) -> tuple[Any, Any, Any]:
+    """Return two tanks of a side in a headhunt, the enemy's last Command tank so far from one of
+    them, and the table on which they stand."""
+    state: Any = next(
+        match.state
+        for match in positions("headhunt")
+        if isinstance(match.asks[0].choice, questions.WhichTank)
+    )
+    prey = next(one for one in state.army(1) if worth.is_command(one))
+    friend = min(state.army(0), key=lambda one: one.health)
+    beside = evolve(friend, health=1, pose=evolve(prey.pose, x=prey.pose.x + near))
+    return prey, beside, evolve(state, units={**state.units, friend.id: beside})
+
+
+def test_it_does_not_kill_the_last_command_tank_while_it_is_behind() -> None:
+    prey, beside, state = hunted(near=20.0)
+    alone = {key: one for key, one in state.units.items() if one.owner or one.id == beside.id}
+    behind = evolve(state, units=alone)
+
+    assert worth.worth(state, prey) > 0 > worth.worth(behind, prey)
+    assert prey.id in {gun.target.id for gun in worth.guns(state, beside, 100.0)}
+    assert prey.id not in {gun.target.id for gun in worth.guns(behind, beside, 100.0)}
+
+
+def test_it_counts_what_would_explode_with_the_last_command_tank() -> None:
+    """The friend beside it is all that its side is ahead by."""
+    prey, beside, _ = hunted(near=4.0)
+    _, apart, state = hunted(near=40.0)
+
+    def standing(friend: Any) -> Any:
+        return evolve(state, units={prey.id: prey, friend.id: friend})
+
+    assert worth.worth(standing(beside), prey) < 0 < worth.worth(standing(apart), prey)
+
+
 @pytest.mark.parametrize(("round_", "runs"), [(1, False), (7, True)])
 def test_it_clears_its_way_before_it_runs_for_the_far_edge(round_: int, runs: bool) -> None:
     state: Any = next(

@@ -49,15 +49,25 @@ def worth(state: Battle, tank: Tank) -> float:
     objective = plan(state).objective
     if objective.kind == "command_dead" and is_command(tank):
         commands = sum(is_command(other) for other in state.army(tank.owner))
-        ahead = supply(state, 1 - tank.owner) - (supply(state, tank.owner) - cost)
         # Killing the last Command tank stops play at once: for the one that is ahead only.
-        cost *= 1.5 if commands > 1 else 4.0 if ahead > 0 else 0.1
+        cost *= 1.5 if commands > 1 else 4.0 if _is_won_by(state, tank) else -4.0
     elif objective.kind == "holds":
         near = any(point_distance(hull(tank), (m.x, m.y)) <= m.radius for m in plan(state).markers)
         cost *= 1.4 if near else 1.0
     elif objective.kind == "tanks_across" and to_far_edge(state, tank, here(tank)) < 18:
         cost *= 1.5
     return cost + POINT
+
+
+def _is_won_by(state: Battle, target: Tank) -> bool:
+    """Tell whether the other side has more supply once a tank is gone, and all that may explode
+    with it of that side."""
+    burst = BOOK.tables.explosion
+    most = max(Expression.parse(burst.damage).chances())
+    near = within(target, state.army(1 - target.owner), burst.radius)
+    lost = sum(profile(other).supply for other in near if other.health <= most)
+    left = supply(state, target.owner) - profile(target).supply
+    return supply(state, 1 - target.owner) - lost > left
 
 
 def here(tank: Tank) -> Point:
@@ -111,7 +121,7 @@ def guns(state: Battle, shooter: Tank, drive: float = 0.0) -> tuple[Gun, ...]:
         hits = Expression.parse(weapon.hits).mean()
         power = max(1.0, Expression.parse(weapon.power).mean())
         for target, apart in foes:
-            if apart >= weapon.range + drive:
+            if apart >= weapon.range + drive or worth(state, target) <= 0:
                 continue
             volley = shooting.volley(state, Fire(shooter, weapon.id, target))
             through = hits * power * shooting.chance_to_penetrate(volley) / target.health
@@ -166,7 +176,7 @@ def danger(state: Battle, tank: Tank) -> float:
         if not able or sees(state, foe, tank).free is None:
             continue
         total += max(_rough(foe, weapon, tank) for weapon in able)
-    return worth(state, tank) * min(1.0, total / tank.health)
+    return max(0.0, worth(state, tank)) * min(1.0, total / tank.health)
 
 
 @frozen
@@ -201,7 +211,7 @@ def threats(state: Battle, tank: Tank) -> Threats:
             chance = (7 - profile(friend).explodes_on) / 6
             hurt = chance * Expression.parse(burst.damage).mean() / tank.health
             found.append((here(friend), far, hurt))
-    return Threats(worth(state, tank), tuple(found))
+    return Threats(max(0.0, worth(state, tank)), tuple(found))
 
 
 def _rough(shooter: Tank, weapon: Weapon, target: Tank) -> float:
