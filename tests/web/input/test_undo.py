@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.helpers.forces import DUEL
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.reading import REPLIES, WATCH
 from tests.web.helpers.waiting import holds
@@ -62,3 +63,28 @@ def test_a_choice_is_dropped_first_and_an_order_taken_back_whole(tab: Page, serv
     asked.get_by_role("button", name="Keep playing").click()
     expect(asked).to_have_count(0)
     assert given == len(tab.evaluate(PROPOSED))
+
+
+def test_a_set_up_that_was_left_to_the_page_is_taken_back_in_one_step(
+    tab: Page, server: Server
+) -> None:
+    tab.emulate_media(reduced_motion="reduce")
+    tab.goto(server.lay("diceless", bot="greedy", options=DUEL["diceless"]).invitation)
+    tab.get_by_label("Your name").fill("Ann")
+    tab.get_by_role("button", name="Join").click()
+    rest = tab.get_by_role("button", name="Set up everything for me")
+    rest.wait_for()
+    tab.evaluate(WATCH)
+    rest.click()
+    expect(tab.locator(".rest")).to_have_count(0)
+    given = len(tab.evaluate(REPLIES))
+    assert given > 1
+    tab.get_by_role("button", name="Undo").click()
+    asked = tab.get_by_role("dialog")
+    expect(asked).to_contain_text("The set-up is open again.")
+    asked.get_by_role("button", name="Take back").click()
+
+    holds(tab, lambda: len(tab.evaluate(PROPOSED)), given)
+    expect(rest).to_be_visible()
+    expect(tab.locator(".orders [data-play=offer]").first).to_be_visible()
+    assert given == len(tab.evaluate(REPLIES))  # it is not set up anew

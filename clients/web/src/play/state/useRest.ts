@@ -1,7 +1,7 @@
 // "Set up for me": what is asked before the battle is answered by its default, and nobody watches
 // it happen.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import { useEvent } from "../../widgets/useEvent";
 import type { Reply } from "../reply/forms";
@@ -23,6 +23,8 @@ export function useRest({ session, store, seat, waiting }: Situation, notices: N
     waiting?.clock !== "setup" && ours.length > 0 && ours.every(({ pose }) => pose !== null);
   const isOver = asks.every(({ clock }) => clock !== "setup");
   const { seq } = store;
+  /** The first question that is answered so. */
+  const begun = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each act there is more to skip
   useEffect(() => {
     if (isOn) store.player.skip();
@@ -31,6 +33,8 @@ export function useRest({ session, store, seat, waiting }: Situation, notices: N
   const answer = useEvent(() => {
     // it is the other side's turn, or all is set up
     if (waiting?.clock !== "setup") return;
+    begun.current ??= waiting.number;
+    session.parts.set(waiting.number, begun.current); // it is taken back as a whole
     session.reply(waiting, waiting.default as Reply).catch((error: Error) => {
       setOn(false);
       notices.refuse(error);
@@ -38,7 +42,8 @@ export function useRest({ session, store, seat, waiting }: Situation, notices: N
   });
   const number = waiting?.number;
   useEffect(() => {
-    if (isOn && number !== undefined) answer();
+    if (!isOn) begun.current = null;
+    else if (number !== undefined) answer();
   }, [isOn, number, answer]);
   return { isOn, isBusy: isOn && !isDone, toggle: () => setOn((old) => !old) };
 }
