@@ -953,7 +953,7 @@ def test_a_seat_is_handed_to_a_bot_and_to_a_friend(
     friend.get_by_role("button", name="Confirm").click()
     friend.get_by_role("button", name="More", exact=True).click()
     menu = friend.get_by_role("dialog", name="More")
-    expect(menu.get_by_text("Add auto-pass…")).to_be_visible()
+    expect(menu.get_by_text("Don’t ask again about…")).to_be_visible()
     for owners in ("Resign", "Offer draw", "Let a friend play for me"):
         expect(menu.get_by_role("button", name=owners)).to_have_count(0)
     friend.keyboard.press("Escape")
@@ -988,9 +988,9 @@ def test_a_reaction_is_weighed_and_never_asked_again(
     card.get_by_role("button", name="Don’t ask again").click()
     expect(page.locator(".notices")).to_contain_text("not be asked this again")
     page.get_by_role("button", name="More", exact=True).click()
-    kept = page.get_by_role("region", name="Auto-pass")
-    expect(kept).to_contain_text(re.compile("^Auto-pass[A-Z]"))
-    expect(kept).not_to_contain_text(re.compile(r"(^|\s|pass)\?"))  # no gap in the sentence
+    kept = page.get_by_role("region", name="Don’t ask again")
+    expect(kept).to_contain_text(re.compile("^Don’t ask again[A-Z]"))
+    expect(kept).not_to_contain_text(re.compile(r"(^|\s|again)\?"))  # no gap in the sentence
     kept.get_by_role("button", name="Ask me again").click()
     page.get_by_role("button", name="More", exact=True).click()
     expect(kept.get_by_role("button", name="Ask me again")).to_have_count(0)
@@ -1002,15 +1002,15 @@ def test_what_is_never_to_be_asked_is_said_beforehand(
     page = seats[0].new_page()
     page.goto(server.at("spearhead"))
     page.get_by_role("button", name="More", exact=True).click()
-    kept = page.get_by_role("region", name="Auto-pass")
-    kept.get_by_text("Add auto-pass…").click()
-    kept.get_by_role("button", name="Auto-pass: React?").click()
-    expect(page.locator(".notices")).to_contain_text("Auto-pass is on")
+    kept = page.get_by_role("region", name="Don’t ask again")
+    kept.get_by_text("Don’t ask again about…").click()
+    kept.get_by_role("button", name="Don’t ask again: React?").click()
+    expect(page.locator(".notices")).to_contain_text("not be asked this again")
     page.get_by_role("button", name="More", exact=True).click()
     expect(kept.get_by_role("button", name="Ask me again: React?")).to_be_visible()
-    kept.get_by_text("Add auto-pass…").click()
-    expect(kept.get_by_role("button", name="Auto-pass: Use an ability")).to_be_visible()
-    expect(kept.get_by_role("button", name="Auto-pass: React")).to_have_count(0)
+    kept.get_by_text("Don’t ask again about…").click()
+    expect(kept.get_by_role("button", name="Don’t ask again: Use an ability")).to_be_visible()
+    expect(kept.get_by_role("button", name="Don’t ask again: React")).to_have_count(0)
 
 
 def test_a_window_for_abilities_says_what_each_unit_may_do(
