@@ -107,6 +107,14 @@ def test_resting_on_units_ground_and_numbers_says_what_they_are(
     expect(card(tab)).to_have_count(0)
 
 
+def test_the_card_of_a_unit_gives_its_order_points_once(tab: Page, server: Server) -> None:
+    watched(tab, server, "diceless")
+    tab.locator("[data-tank]").last.hover()
+    expect(card(tab)).to_contain_text("order points")
+
+    assert 1 == len(re.findall("order points?", card(tab).inner_text(), re.IGNORECASE))
+
+
 @pytest.mark.parametrize("key", MOMENTS)
 def test_headings_of_weapons_say_what_they_count(tab: Page, server: Server, key: str) -> None:
     watched(tab, server, key)
