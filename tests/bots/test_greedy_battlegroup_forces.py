@@ -103,6 +103,29 @@ def test_neither_seat_is_better(scenario: str) -> None:
     assert one == list(told(swapped, ExchangedDice(dice, {}), exchanged=True))
 
 
+@pytest.mark.rule("battlegroup/defense-line-step-3")
+def test_a_warlord_by_himself_is_not_among_the_first_defenders() -> None:
+    """His squad is in a carrier without room for him, and his fall would be two points of five."""
+    armies = (Army(force="lantern-500"), Army(force="vanguard-500"))
+    options = Options(
+        scenario="defense-line", attacker="first", points_limit=500, max_game_turns=1, armies=armies
+    )
+    match, _ = Match.start(RULESET, options, ProvenDice("alone"))
+    while match.asks and not at(match).objectives:
+        ask = match.asks[0]
+        reply = GREEDY(RULESET, RULESET.view(at(match), ask.seat), ask, Random(0))
+        match, _ = match.answer(ask.seat, ask.number, reply)
+
+    side = [one for one in at(match).units.values() if one.owner == THEM]
+    line = {one.id for one in side if one.place == "waiting"}
+    assert line == {"carrier", "siege-walker"}
+
+
+def at(match: Match) -> Battle:
+    assert isinstance(match.state, Battle)
+    return match.state
+
+
 def aboard(state: Battle, unit: str, carrier: str) -> Battle:
     """Return the table with a unit in a vehicle."""
     models = {key: evolve(one, pose=None) for key, one in state.unit(unit).models.items()}

@@ -14,7 +14,7 @@ from engine.geometry import Point, settled
 from engine.rulesets.battlegroup.arrivals.questions import WhereToArrive
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.field import bases_of, land
-from engine.rulesets.battlegroup.core.members import has, is_hull, sheet_of
+from engine.rulesets.battlegroup.core.members import has, is_hull, members, sheet_of
 from engine.rulesets.battlegroup.core.model import Army, Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.deployment.questions import Deploy, WhereToDeploy
@@ -69,9 +69,7 @@ def joins(state: Battle, choice: WhomToJoin) -> Iterator[Any]:
     """A character is with the dearest unit on foot; but one who calls for support, which he does
     only by himself, stays alone while there is some."""
     unit = state.unit(choice.unit)
-    side = [one for one in state.units.values() if one.owner == unit.owner]
-    needed = has(state, unit, "communications") and any(can_be_called(state, one) for one in side)
-    if not needed:
+    if not is_caller(state, unit):
         able = [
             key
             for key in choice.units
@@ -85,6 +83,12 @@ def joins(state: Battle, choice: WhomToJoin) -> Iterator[Any]:
         for key in sorted(able, key=lambda key: (-price(state, key), key)):
             yield Join(key)
     yield Pass()
+
+
+def is_caller(state: Battle, unit: Unit) -> bool:
+    """Return whether a unit can call for support, and there is some."""
+    side = [one for one in state.units.values() if one.owner == unit.owner]
+    return has(state, unit, "communications") and any(can_be_called(state, one) for one in side)
 
 
 def price(state: Battle, key: str) -> float:
@@ -103,13 +107,27 @@ def probes(state: Battle, choice: WhichProbe) -> Iterator[Choose]:
 
 def defends(state: Battle, choice: WhichDefenders) -> Iterator[Choose]:
     """The strongest hold the line, guns that reach across the table before others: they are of use
-    from the first turn."""
+    from the first turn. A warlord by himself comes later, since his fall is two points, unless he
+    is to call for support."""
 
     def rank(key: str) -> float:
+        if is_warlord_alone(state, key):
+            return 0.0
         return price(state, key) + GUNS * (build_of(state, state.unit(key)).range > SHOOTS)
 
     ranked = sorted(choice.units, key=lambda key: -rank(key))
     yield Choose(tuple(key for key in choice.units if key in ranked[: choice.most]))
+
+
+def is_warlord_alone(state: Battle, key: str) -> bool:
+    """Return whether a unit is a character, its side's warlord, with nobody and calls nobody."""
+    unit = state.unit(key)
+    return (
+        key == state.players[unit.owner].warlord
+        and has(state, unit, "independent_character")
+        and len(members(state, unit)) == 1
+        and not is_caller(state, unit)
+    )
 
 
 def how_they_arrive(state: Battle, choice: HowTheyArrive) -> Iterator[HoldBack]:
