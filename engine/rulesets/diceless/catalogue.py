@@ -38,7 +38,8 @@ from engine.rulesets.diceless.book.tables import (
 )
 from engine.rulesets.diceless.book.words import LEXICON
 from engine.rulesets.diceless.core.model import STARTER, Army, enlarged
-from engine.rulesets.diceless.force.state import MOST_UNITS, models_of, written
+from engine.rulesets.diceless.force.rules import granted
+from engine.rulesets.diceless.force.state import MOST_UNITS, giving_of, models_of, written
 
 
 @frozen
@@ -144,8 +145,18 @@ def _is_sound(book: Book, sheet: UnitSheet) -> bool:
 
 
 def _unit(book: Book, sheet: UnitSheet, words: Words) -> Unit:
-    profiles = profiles_of(book, sheet, words)
-    return Unit(sheet.id, sheet.name, _faction(book, sheet), _models(sheet), profiles=profiles)
+    profiles, text = profiles_of(book, sheet, words), _gives(book, sheet, words)
+    return Unit(
+        sheet.id, sheet.name, _faction(book, sheet), _models(sheet), text=text, profiles=profiles
+    )
+
+
+def _gives(book: Book, sheet: UnitSheet, words: Words) -> str:
+    """Return the tokens that a unit gives the enemy, without those of a deep strike."""
+    pool = granted([giving_of(book, sheet)])
+    counts = {"scatter": pool.scatter, "hot": pool.hot, "warp": pool.warp}
+    told = [f"{count} {words.profile[f'gives_{kind}']}" for kind, count in counts.items() if count]
+    return f"{words.profile['gives']}: {', '.join(told)}" if told else ""
 
 
 def _models(sheet: UnitSheet) -> int:

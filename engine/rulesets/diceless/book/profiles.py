@@ -43,7 +43,7 @@ def _profile(book: Book, group: GroupSheet, words: Words) -> UnitProfile:
     else:
         profile = book.profiles[group.profile]
         carried = [*group.weapons]
-        name, printed = profile.name, _model(profile)
+        name, printed = profile.name, _model(book, profile)
         rules = (profile.type, *profile.rules, *group.rules)
     weapons = tuple(key for one in carried for key in _keys(book.weapons[one]))
     powers = [book.powers[key].name for key in group.powers]
@@ -51,13 +51,14 @@ def _profile(book: Book, group: GroupSheet, words: Words) -> UnitProfile:
     return UnitProfile(name, group.count, stats(words, printed), weapons, text)
 
 
-def _model(profile: Profile) -> Mapping[str, object]:
+def _model(book: Book, profile: Profile) -> Mapping[str, object]:
     return {
         "ws": profile.ws,
         "bs": profile.bs,
         "strength": profile.strength,
         "toughness": profile.toughness,
         "wounds": profile.wounds,
+        "hit_points": profile.wounds * profile.toughness * book.tables.wounds.points,
         "initiative": profile.initiative,
         "attacks": profile.attacks,
         "leadership": profile.leadership,

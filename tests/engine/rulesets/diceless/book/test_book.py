@@ -11,6 +11,7 @@ from engine.geometry import Point
 from engine.rulesets.diceless.book import BOOK, SHELF, codes
 from engine.rulesets.diceless.book.printed import Profile
 from engine.rulesets.diceless.book.words import LEXICON, refusal
+from engine.rulesets.diceless.catalogue import muster_form
 
 Raw = dict[str, Any]
 RAW = SHELF.read()
@@ -485,3 +486,17 @@ def test_every_weapon_of_a_vehicle_has_a_name_for_its_place() -> None:
     places = {f"slot.{one.id}" for vehicle in BOOK.vehicles.values() for one in vehicle.weapons}
     for words in LEXICON.languages.values():
         assert set() == places - words.terms.keys()
+
+
+@pytest.mark.rule(
+    "diceless/hit-points", "diceless/scatter-tokens-grant", "diceless/warp-tokens-grant"
+)
+def test_the_builder_tells_hit_points_and_the_tokens_a_unit_gives_the_enemy() -> None:
+    form = muster_form(BOOK, LEXICON.languages["en"])
+    units = {unit.id: unit for unit in form.units}
+    seer, bikes = units["seer"], units["mob-bikes"]
+    points = {stat.label: stat.value for stat in seer.profiles[0].stats}
+
+    assert seer.text == "Tokens for the enemy: 4 scatter, 1 warp"
+    assert points["HP"] == str(10 * int(points["W"]) * int(points["T"]))
+    assert bikes.text == ""
