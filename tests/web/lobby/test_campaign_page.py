@@ -74,7 +74,7 @@ def test_whoever_is_signed_in_has_their_mark_wherever_the_campaign_names_them(
     tab.get_by_role("link", name="All campaigns").click()
     tab.get_by_label("Title").fill("Marked road")
     expect(tab.get_by_label("Your name").locator("option")).to_have_text(
-        [ada, "nobody: take no side"]
+        [ada, "Open seat for a player"]
     )
     tab.get_by_role("button", name="Start").click()
     expect(tab.get_by_role("heading", name="Marked road")).to_be_visible()
@@ -93,6 +93,7 @@ def test_whoever_is_signed_in_has_their_mark_wherever_the_campaign_names_them(
     tab.goto(server.url)
     line = tab.locator(".match-list li", has_text="Marked road")
     expect(line.locator(".tick")).to_have_count(2)
+    expect(line.get_by_role("link")).to_have_css("padding-left", "16px")  # as other lists
     assert [] == violations(tab)
     context.close()
 

@@ -41,7 +41,7 @@ export function CampaignTable({ list }: { list: readonly CampaignInfo[] }) {
     <ul class="match-list">
       {list.map((info) => (
         <li key={info.campaign}>
-          <a href={`#/campaign/${info.campaign}`}>
+          <a class="line-of" href={`#/campaign/${info.campaign}`}>
             <strong>{info.title}</strong>
             <span class="pairing">
               {info.seats.map((seat, at) => (

@@ -161,7 +161,7 @@ function Names({ policies }: { policies: readonly string[] }) {
         {account ? (
           <select name="name">
             <option>{account.name}</option>
-            <option value="">{say("campaign.no_side")}</option>
+            <option value="">{say("campaign.free_seat")}</option>
           </select>
         ) : (
           <input name="name" maxLength={40} placeholder={say("campaign.no_name")} />

@@ -749,7 +749,6 @@ export const de: Record<keyof typeof en, string> = {
   "campaign.next": "Nächstes Gefecht",
   "campaign.no": "Nein",
   "campaign.no_name": "leer: du nimmst keine Seite",
-  "campaign.no_side": "niemand: keine Seite nehmen",
   "campaign.none": "Noch keine Feldzüge.",
   "campaign.nothing": "Noch nichts; Truppen werden nach Vorgabe gewählt.",
   "campaign.opening": "Feldzug wird geöffnet …",

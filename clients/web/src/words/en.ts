@@ -746,7 +746,6 @@ export const en = {
   "campaign.next": "Next battle",
   "campaign.no": "No",
   "campaign.no_name": "leave empty to take no side",
-  "campaign.no_side": "nobody: take no side",
   "campaign.none": "No campaigns yet.",
   "campaign.nothing": "Nothing yet; forces are chosen by default.",
   "campaign.opening": "Opening the campaign…",
