@@ -86,9 +86,10 @@ def test_forecasts_are_whole_and_answers_below_fade_until_they_are_reached(
 ) -> None:
     tab.set_viewport_size({"width": 1280, "height": 800})
     answers, fade = window.locator(".answers"), window.locator(".lasting")
-    chips = answers.locator("[data-play=offer]:has(small)").all()
+    told = answers.locator("[data-play=offer]:has(small)")
+    holds(tab, lambda: told.count() >= MANY)
+    chips = told.all()
 
-    assert len(chips) >= MANY
     holds(tab, lambda: [CUT for one in chips if one.evaluate(IS_CUT)], [])
     holds(tab, lambda: fade.evaluate(FADED), "1")
     answers.evaluate("all => { all.scrollTop = all.scrollHeight; }")

@@ -19,7 +19,7 @@ WHOLE = 290 * KB
 ENTRY = 55 * KB
 """With which the lobby stands; tables are fetched when it does, or when a link leads to one."""
 LANGUAGES = ("en", "de")
-LIST = re.compile(r"/assets/([a-z]{2})-[\w-]{8}\.js")
+LIST = re.compile(r"/assets/([a-z]{2})-[\w-]{6}\.js")
 OTHERS = re.compile(r"/assets/(JudgePage|generic|gif)-|/barlow-license|/icon-|/preview\.")
 """What few load: the judge's page, the view of unknown games, what writes GIFs, a licence, icons of
 a home screen, the picture that other sites show of a link."""

@@ -230,12 +230,10 @@ function Zoom({
         </svg>
       </button>
       {/* Words speak of the table as it is printed; it is turned for the eye alone. */}
-      {quarters !== 0 && (
-        <svg class="compass" viewBox="-16 -16 32 32" aria-hidden="true">
-          <path d="M0 -15L6 -7H-6Z" transform={`rotate(${90 * quarters})`} />
-          <text>{say("table.north")}</text>
-        </svg>
-      )}
+      <svg class={`compass turn-${quarters}`} viewBox="-16 -16 32 32" aria-hidden="true">
+        <path d="M0 -15L6 -7H-6Z" transform={`rotate(${90 * quarters})`} />
+        <text>{say("table.north")}</text>
+      </svg>
     </div>
   );
 }
