@@ -25,7 +25,8 @@ from engine.errors import Limited, Refused
 from engine.wire.codec import encode
 
 PAGE = Path(__file__).parents[2] / "clients" / "web" / "dist"
-_HASHED = re.compile(r"[-.][\w-]{8,}\.\w+$")
+_HASHED = "assets"
+"""The folder of files whose names change with what is in them."""
 _BROTLI = ".br"
 _FOR_EVER = "public, max-age=31536000, immutable"
 ALWAYS_ASK = "no-cache"
@@ -96,7 +97,7 @@ def load_page(folder: Path = PAGE) -> dict[str, Page]:
             kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
             if kind.startswith("text/") or kind.endswith(("javascript", "json", "xml")):
                 kind += "; charset=utf-8"
-            cache = _FOR_EVER if _HASHED.search(path.name) else ALWAYS_ASK
+            cache = _FOR_EVER if path.parent.name == _HASHED else ALWAYS_ASK
             name = f"/{path.relative_to(folder).as_posix()}"
             beside = path.with_name(path.name + _BROTLI)
             brotli = beside.read_bytes() if beside.is_file() else None
