@@ -55,7 +55,7 @@ def test_many_units_and_what_one_may_be_ordered_are_all_in_sight(open_at: OpenAt
 
     expect(orders.nth(8 + 10 - 1)).to_be_attached()
     holds(page, lambda: orders.evaluate_all(OUT_OF_SIGHT), [])
-    assert 1 == page.locator(".orders").inner_text().count(name)
+    holds(page, lambda: page.locator(".orders").inner_text().count(name), 1)
 
 
 def test_the_first_step_of_an_order_is_begun_under_its_name(open_at: OpenAt) -> None:
