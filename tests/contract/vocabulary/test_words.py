@@ -241,7 +241,11 @@ def test_every_part_is_written_where_a_place_names_it(rules: Ruleset) -> None:
         in_notes, in_others = (
             {kind for text in texts for kind in KIND.findall(text)}
             for texts in (
-                (*words["notes"].values(), *words.get("parts", {}).values()),
+                (
+                    *words["notes"].values(),
+                    *words.get("parts", {}).values(),
+                    *words.get("details", {}).values(),
+                ),
                 (*words["asks"].values(), *words["forms"].values(), *own),
             )
         )

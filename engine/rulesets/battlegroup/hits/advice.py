@@ -265,8 +265,11 @@ def fires(
 ) -> q.Detail:
     """Return which weapon is fired, how often, how strong, and whether at a snap; how many dice a
     shot of a template rolls."""
-    told = {"weapon": weapon, "shots": shots, "strength": strength, "snap": snap}
-    return q.Detail("fires", told if dice is None else told | {"dice": dice})
+    return q.Detail(
+        "fires",
+        {"weapon": weapon, "shots": shots, "strength": strength, "snap": snap}
+        | ({} if dice is None else {"dice": dice}),
+    )
 
 
 def goes_home(punch: Punch, armour: int) -> float:
