@@ -10,11 +10,12 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.web.helpers.clicker import Clicker, play
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.reading import violations, violations_by_theme
+from tests.web.helpers.waiting import holds
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 ROOT = Path(__file__).parents[3]
@@ -51,6 +52,18 @@ def begin(tab: Page, url: str, name: str, other: str, *, private: bool = False) 
     tab.get_by_role("button", name="Start").click()
     expect(tab.get_by_role("heading", name="Long road")).to_be_visible()
     return tab.url
+
+
+def test_no_campaign_is_started_before_it_is_known_of_which_games(tab: Page, url: str) -> None:
+    held: list[Route] = []
+    tab.route("**/assets/microtanks-*", lambda one: held.append(one))  # a builtin is not taken
+    tab.goto(f"{url}#/campaigns")
+    start = tab.get_by_role("button", name="Start")
+    expect(start).to_be_disabled()
+    holds(tab, lambda: len(held) > 0)
+    for one in held:
+        one.continue_()
+    expect(start).to_be_enabled()
 
 
 def test_whoever_is_signed_in_has_their_mark_wherever_the_campaign_names_them(

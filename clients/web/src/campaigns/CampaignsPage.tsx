@@ -137,7 +137,7 @@ function Begin() {
       <label class="check">
         <input type="checkbox" name="private" /> {say("campaign.private")}
       </label>
-      <button type="submit" class="button">
+      <button type="submit" class="button" disabled={chosen === ""}>
         {say("campaign.begin")}
       </button>
       {refusal && (
