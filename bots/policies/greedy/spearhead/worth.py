@@ -116,19 +116,22 @@ class Gun:
 def guns(state: Battle, shooter: Tank, drive: float = 0.0) -> tuple[Gun, ...]:
     """Return every weapon against every enemy it reaches after a drive so long, best first."""
     found = []
-    foes = [(foe, distance(shooter, foe)) for foe in enemies(state, shooter)]
+    foes = [
+        (foe, distance(shooter, foe), value)
+        for foe in enemies(state, shooter)
+        if (value := worth(state, foe)) > 0
+    ]
     for weapon in profile(shooter).weapons:
         hits = Expression.parse(weapon.hits).mean()
         power = max(1.0, Expression.parse(weapon.power).mean())
-        for target, apart in foes:
-            if apart >= weapon.range + drive or worth(state, target) <= 0:
+        for target, apart, value in foes:
+            if apart >= weapon.range + drive:
                 continue
             volley = shooting.volley(state, Fire(shooter, weapon.id, target))
             through = hits * power * shooting.chance_to_penetrate(volley) / target.health
             steady = shooting.chance_to_hit(volley)
             is_hampered = weapon.light or volley.total("aim") < 0
             moved = steady if is_hampered else max(0.0, steady - 1 / 6)
-            value = worth(state, target)
             found.append(
                 Gun(
                     weapon,
