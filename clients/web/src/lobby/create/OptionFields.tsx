@@ -77,7 +77,7 @@ function Field(all: Props & { form: OptionForm }) {
       role="group"
       aria-labelledby={id}
       aria-describedby={`${id}-text`}
-      data-hues={huesOf({ ruleset: catalogue.key, options: options })}
+      data-hues={huesOf({ ruleset: catalogue.key, options })}
     >
       <h3 id={id}>{title}</h3>
       <p class="hint" id={`${id}-text`}>
