@@ -17,7 +17,8 @@ from engine.records.record import Entry
 from engine.state import Viewer
 from engine.wire.codec import Codec, decode, encode
 from server.match import restore
-from server.match.projection import Live, Projection, as_seen
+from server.match.live import Live
+from server.match.showing.projection import Projection, as_seen
 from server.store.documents import Row
 from server.store.lobby import Lobby
 

@@ -27,7 +27,7 @@ from server.cluster.trunk import Trunk
 from server.lobby.listing import Line
 from server.lobby.quotas import HOUR
 from server.lobby.rooms import Rooms
-from server.match.projection import WhoseTurn
+from server.match.live import WhoseTurn
 from server.net.connection import Behind
 from server.net.peer import MOVED
 from server.net.session import Session

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from engine.wire.codec import Codec, decode, encode
 from engine.wire.messages import Status
 from server.lobby.listing import Line
-from server.match.projection import WhoseTurn
+from server.match.live import WhoseTurn
 
 # ---------------------------------------------------------------------- from the edge
 

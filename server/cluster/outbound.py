@@ -17,7 +17,7 @@ from engine.wire import messages as m
 from server.cluster import messages as c
 from server.cluster.trunk import Trunk, unpacked
 from server.lobby.listing import Line
-from server.match.projection import WhoseTurn
+from server.match.live import WhoseTurn
 from server.net.peer import TOO_SLOW
 from server.net.session import Session
 

@@ -16,7 +16,7 @@ from engine.wire import messages as m
 from server.match.api import RoomApi
 from server.match.audience import Member
 from server.match.clocks import LARGEST_BANK, SeatClocks
-from server.match.projection import Live
+from server.match.live import Live
 from server.refusals import not_paused, over, paused
 from server.requests import OWNER, request
 

@@ -27,8 +27,8 @@ from server.lobby.branches import is_public
 from server.lobby.directory import Directory, OtherLists
 from server.lobby.quotas import Quotas
 from server.match.checkpoints import write_all
+from server.match.live import WhoseTurn
 from server.match.match_log import MatchLog
-from server.match.projection import WhoseTurn
 from server.match.room import Room
 from server.match.services import Services, Time
 from server.metrics import Metrics

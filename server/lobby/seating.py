@@ -47,7 +47,7 @@ async def watch(room: RoomApi, session: Session, message: m.Watch) -> None:
     member.name, member.is_preview = name, message.preview
     room.audience.changed()
     session.answer(m.Done(message.id))
-    room.show(member)
+    room.broadcast.show(member)
     room.chat.show(member)
 
 
@@ -118,7 +118,7 @@ async def ready(room: RoomApi, member: Member, message: m.Ready) -> None:
         await room.begin(lobby)
         member.session.answer(done)
         for other in room.audience.members():
-            room.show(other)
+            room.broadcast.show(other)
     else:
         await room.adopt(lobby)
         member.session.answer(done)
@@ -190,5 +190,5 @@ def sit(
     member = session.places[match] = Member(session, room, seat, is_substitute)
     room.audience.sit(member, match)
     session.answer(m.Joined(request, match, seat, token, room.lobby.code, is_substitute))
-    room.show_missed(member, seen)
+    room.broadcast.show_missed(member, seen)
     room.chat.show(member)

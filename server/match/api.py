@@ -11,8 +11,9 @@ from server.match.audience import Audience, Member, Premises
 from server.match.auto_replies import AutoReplies
 from server.match.chat import Chat
 from server.match.clocks import SeatClocks
-from server.match.projection import Live
+from server.match.live import Live
 from server.match.services import Services
+from server.match.showing.broadcast import Broadcast
 from server.store.lobby import Lobby
 
 
@@ -25,6 +26,7 @@ class RoomApi(Premises, Protocol):
     audience: Audience
     chat: Chat
     auto_replies: AutoReplies
+    broadcast: Broadcast
 
     @property
     def services(self) -> Services:
@@ -64,9 +66,3 @@ class RoomApi(Premises, Protocol):
     ) -> None:
         """Store which proposals stand, and the clocks; answer the message with `done`. Raises
         `StoreError`."""
-
-    def show(self, member: Member) -> None:
-        """Send a member a snapshot."""
-
-    def show_missed(self, member: Member, seen: int | None) -> None:
-        """Send a member what it has missed since number `seen`, or else a snapshot."""

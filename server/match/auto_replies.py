@@ -24,7 +24,7 @@ from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset, tag
 from server import log
 from server.budget import within_budget
-from server.match.projection import Live
+from server.match.live import Live
 from server.net.limits import Bounds
 from server.store.lobby import Lobby, Seat
 

@@ -20,7 +20,7 @@ from engine.records.signatures import Signing
 from server import log
 from server.budget import within_budget
 from server.match.clocks import SeatClocks
-from server.match.projection import Live
+from server.match.live import Live
 from server.store.documents import Checkpoint, Row
 from server.store.lobby import Lobby
 from server.store.protocol import StoreError

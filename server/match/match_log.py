@@ -24,7 +24,7 @@ from server import log
 from server.budget import OverBudget, within_budget
 from server.match import checkpoints, restore
 from server.match.clocks import SeatClocks
-from server.match.projection import Live
+from server.match.live import Live
 from server.match.services import Services
 from server.refusals import not_begun, over
 from server.store.documents import (

@@ -60,7 +60,7 @@ async def set_auto_replies(room: RoomApi, member: Member, message: m.SetAutoRepl
     member.session.answer(m.Done(message.id))
     for other in room.audience.seated():  # the seat's owner, or a substitute
         if other.viewer == seat and other is not member:
-            room.show(other)
+            room.broadcast.show(other)
 
 
 @request(m.Notify, scope=OWNER, cost=10, lasting=True)

@@ -23,7 +23,7 @@ from engine.wire.codec import Codec, for_ruleset
 from engine.wire.signing import SigningKey
 from server.budget import within_budget
 from server.match.clocks import SeatClocks
-from server.match.projection import Live
+from server.match.live import Live
 from server.store.documents import Row
 from server.store.lobby import Lobby
 from server.store.protocol import Store

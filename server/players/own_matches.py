@@ -12,7 +12,7 @@ from engine.flow import JUDGE
 from engine.wire import messages as m
 from server import log
 from server.lobby.rooms import Rooms
-from server.match.projection import WhoseTurn
+from server.match.live import WhoseTurn
 from server.store.lobby import Lobby, hashed
 
 MOST = 50

@@ -20,7 +20,7 @@ from engine.records import record
 from engine.wire import messages as m
 from server.campaigns import campaign_store
 from server.campaigns.battles import Battles
-from server.match.views import Views
+from server.match.showing.views import Views
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from server.store.protocol import StoreError

@@ -21,7 +21,7 @@ from server.admin.commands import Drain
 from server.admin.desk import Desk
 from server.cluster.cluster import Cluster
 from server.match import restore
-from server.match.views import Views
+from server.match.showing.views import Views
 from server.moderation.sanctions import read_network
 from server.net.limits import Bounds
 from server.net.session import Session

@@ -11,8 +11,7 @@ import trio
 from engine.wire import messages as m
 from server import app
 from server.lobby import bots, rooms
-from server.match import audience
-from server.match import room as match_room
+from server.match import audience, upkeep
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
@@ -194,7 +193,7 @@ class Failing(MemoryStore):
 async def test_a_store_that_fails_loses_nothing(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(match_room, "RETRY_SECONDS", 0.1)
+    monkeypatch.setattr(upkeep, "RETRY_SECONDS", 0.1)
     store = Failing()
     async with serve(bounds=AT_ONCE, store=store) as server:
         async with client(server.socket_url) as a, client(server.socket_url) as b:

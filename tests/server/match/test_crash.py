@@ -12,8 +12,9 @@ from attrs import evolve
 from engine import ruleset
 from engine.wire import messages as m
 from server.lobby.seating import CallBot
-from server.match import auto_replies
+from server.match import auto_replies, upkeep
 from server.match import room as rooms
+from server.match.showing.broadcast import Broadcast
 from server.requests import REQUESTS, Handler
 from server.store.documents import Row
 from server.store.memory import MemoryStore
@@ -115,7 +116,7 @@ async def test_a_default_that_never_works_halts_its_match_alone(
         tried.append(None)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(rooms, "RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(upkeep, "RETRY_SECONDS", 0.01)
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
         monkeypatch.setattr(auto_replies.AutoReplies, "due", broken_always)
@@ -207,7 +208,7 @@ async def test_whoever_came_in_half_way_is_not_in_the_room(
     ):
         await begin(a, b)
         room = server.rooms.open[a.match]
-        monkeypatch.setattr(rooms.Room, "show", broken)
+        monkeypatch.setattr(Broadcast, "show", broken)
         watch, resume = m.Watch("watch", a.match), m.Resume("resume", a.token)
         for request in (watch, resume):
             await c.send(request)

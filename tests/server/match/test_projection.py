@@ -125,8 +125,8 @@ async def test_viewers_who_see_the_same_share_one_encoded_frame(serve: Serve) ->
             return question
 
     from engine.state import VIEWERS
-    from server.match.projection import Projection
     from server.match.restore import begin as start
+    from server.match.showing.projection import Projection
 
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)

@@ -191,7 +191,7 @@ async def test_nobody_is_seated_who_is_gone_before_its_turn(serve: Serve) -> Non
         await store.is_held_up()
         await b.send(m.Join("1", a.match, "Bob"))
         with trio.fail_after(LONGEST):
-            while not room._queued:
+            while not room.turns.queued:
                 await trio.lowlevel.checkpoint()
         await send_and_go(b, [], rudely=True)
         await is_gone(spectator.session.peer)
@@ -242,7 +242,7 @@ async def test_who_looks_away_does_not_overtake_a_watch_that_waits(serve: Serve)
         await store.is_held_up()
         await send(b, [m.Watch("watch", a.match), m.Unwatch("unwatch", a.match)])
         with trio.fail_after(LONGEST):
-            while room._queued < 2:
+            while room.turns.queued < 2:
                 await trio.lowlevel.checkpoint()
         store.release()
         await b.answer("unwatch")

@@ -16,9 +16,10 @@ from engine.wire import messages as m
 from server.budget import within_budget
 from server.match.audience import Audience, Member
 from server.match.auto_replies import lasting
-from server.match.delayed_view import DelayedView
+from server.match.live import Live
 from server.match.match_log import MatchLog
-from server.match.projection import Live, Projection, framed, status_of
+from server.match.showing.delayed_view import DelayedView
+from server.match.showing.projection import Projection, framed, status_of
 from server.net.outbox import frame
 from server.net.session import Session
 from server.refusals import not_begun

@@ -18,8 +18,9 @@ from engine.records import record
 from engine.state import Viewer
 from engine.wire.messages import MatchInfo
 from server.match import restore
+from server.match.live import Live
 from server.match.match_log import MatchLog
-from server.match.projection import Live, Projection, as_seen, framed
+from server.match.showing.projection import Projection, as_seen, framed
 from server.store.documents import Row
 
 AT_ONCE = 64
