@@ -6,7 +6,12 @@ notes, questions and replies are defined by the ruleset and travel as JSON data 
 """
 
 from engine.flow import JUDGE as JUDGE
-from engine.wire.messages.from_client import *  # noqa: F403
+from engine.wire.messages.from_client import FromClient as FromClient
+from engine.wire.messages.from_client.account import *  # noqa: F403
+from engine.wire.messages.from_client.campaign import *  # noqa: F403
+from engine.wire.messages.from_client.forces import *  # noqa: F403
+from engine.wire.messages.from_client.lobby import *  # noqa: F403
+from engine.wire.messages.from_client.match import *  # noqa: F403
 from engine.wire.messages.from_server import *  # noqa: F403
 from engine.wire.messages.parts import *  # noqa: F403
 

@@ -2173,7 +2173,7 @@ export type AnyDocument = RulesetList | RulesetPage | RulebookPage | PrimerPage 
 export type AnyForce = Data;
 
 /** A message from a client. The answer to a request has the same `id`. It is `refused`, or the message named below, or `done` if no other is named. */
-export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | Edit | Rule | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Notify | Branch | SendChat | Report | CheckForce | AdoptRoster | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign | MyMatches | SignUp | SignIn | SignOut | ChangePassword | DeleteAccount | Keep | CarryOver | Collect;
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | AppointSubstitute | TakeBackControl | Rematch | Branch | OfferBots | Reply | Resign | Propose | AnswerProposal | Edit | Rule | SetAutoReplies | Notify | SendChat | Report | Query | CheckForce | AdoptRoster | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign | MyMatches | SignUp | SignIn | SignOut | ChangePassword | DeleteAccount | Keep | CarryOver | Collect;
 
 /** A message from the server. */
 export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | ChatMessage | SubstituteAppointed | Checked | Adopted | QueryResult | BotCall | Campaign | Campaigns | OwnMatches | SignedIn | Belongings | Carried;
