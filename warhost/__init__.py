@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from clients.account import Account
     from clients.client import Client, connect
     from clients.game import Game
-    from engine.records.record import verify
+    from engine.records.verification import verify
     from engine.wire.signing import SigningKey
     from warhost import arena, faults, messages, policies, records, rulesets, testing
 
@@ -49,7 +49,7 @@ _HOMES = {
     "Game": "clients.game",
     "SigningKey": "engine.wire.signing",
     "connect": "clients.client",
-    "verify": "engine.records.record",
+    "verify": "engine.records.verification",
 }
 """Modules of the names that are not modules of this package."""
 

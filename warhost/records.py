@@ -3,17 +3,16 @@
 from engine.dice import ProvenDice, commitment
 from engine.errors import RecordError
 from engine.records.branch import compare_origin
-from engine.records.campaign import verify as verify_campaign
+from engine.records.campaign_record import verify as verify_campaign
 from engine.records.record import (
     End,
     Entry,
     Header,
     Origin,
     OtherVersion,
-    check_dice,
     read,
-    verify,
 )
+from engine.records.verification import check_dice, verify
 
 __all__ = [
     "End",

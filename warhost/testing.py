@@ -24,7 +24,7 @@ from engine.diff import apply
 from engine.errors import RecordError, Refused
 from engine.flow import Ask
 from engine.match import Change, Match
-from engine.records import record
+from engine.records import record, verification
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
 from engine.wire.codec import RulesetCodec, decode, encode, tag
@@ -100,7 +100,7 @@ class RulesetContract:
 
     def test_the_same_replies_and_dice_lead_to_the_same_match(self) -> None:
         for match in self.played():
-            again, last = record.resume(
+            again, last = verification.resume(
                 match.header, match.header.dice(match.secret), match.entries
             )
             assert again.verdict == match.steps[-1].after.verdict
@@ -111,10 +111,10 @@ class RulesetContract:
             verdict = match.steps[-1].after.verdict
             assert verdict is not None
             text = record.write(match.header, match.entries, match.secret, verdict)
-            record.verify(text)
+            verification.verify(text)
             last = evolve(match.entries[-1], digest="0" * 64)
             forged = record.write(match.header, (*match.entries[:-1], last), match.secret, verdict)
-            refused(RecordError, partial(record.verify, forged))
+            refused(RecordError, partial(verification.verify, forged))
 
     def test_a_fork_goes_on_as_the_match_does_with_the_same_dice(self) -> None:
         for step in self.moments(31):

@@ -17,7 +17,7 @@ from engine.dice import ProvenDice, commitment
 from engine.flow import Ask
 from engine.geometry import Pose, overlaps
 from engine.match import Match
-from engine.records import record
+from engine.records import record, verification
 from engine.records.record import Entry
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.core.model import Battle, Held
@@ -284,7 +284,7 @@ def patches_and_records(figures: Figures, matches: int = 6) -> None:
     figures.add("diff beside a snapshot, median", quantile(shares, 0.5) * 100, "%", at_most=10)
     start = perf_counter()
     for text, _ in proofs:
-        record.verify(text)
+        verification.verify(text)
     spent = perf_counter() - start
     figures.add("record: verified replies", sum(n for _, n in proofs) / spent, "/s")
     size = sum(len(text) for text, _ in proofs) / sum(n for _, n in proofs)

@@ -231,12 +231,12 @@ def _show(campaign: messages.Campaign) -> None:
 
 async def _campaign_record(_: Client, args: argparse.Namespace) -> None:
     from clients import http
-    from engine.records import campaign as campaigns
+    from engine.records import campaign_record
     from server.text import counted
 
     where = address(args.url, args.url)
     text = await http.campaign_record(where, args.campaign, args.code)
-    needed = campaigns.battles(campaigns.read(text)[1])
+    needed = campaign_record.battles(campaign_record.read(text)[1])
     files = {args.campaign: text}
     for match in needed:
         files[match] = await http.record(where, match, args.code)

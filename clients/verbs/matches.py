@@ -101,16 +101,16 @@ def verify(args: argparse.Namespace) -> int:
     """Recompute the record of a match or campaign."""
     from clients.verbs.proof import told
     from engine.errors import RecordError
-    from engine.records import campaign as campaigns
+    from engine.records import campaign_record, verification
     from engine.records import record as records
     from engine.records.branch import compare_origin
     from server.text import counted
 
     text = read_file(args.file)
-    if campaigns.is_one(text):
+    if campaign_record.is_one(text):
         return _verify_campaign(args.file, text, args.key)
     try:
-        header, entries, end = records.verify(text)
+        header, entries, end = verification.verify(text)
         if args.origin:
             compare_origin(text, read_file(args.origin))
         _check_key(end, args.key)
@@ -155,20 +155,20 @@ def _verify_campaign(file: str, text: bytes, key: str | None) -> int:
     """Recompute a campaign with the records of its battles, which are in the same folder."""
     from clients.verbs.proof import signed_by
     from engine.errors import RecordError
-    from engine.records import campaign as campaigns
+    from engine.records import campaign_record
     from engine.records.record import OtherVersion
     from server.text import counted
 
     try:
-        _, entries, end = campaigns.read(text)
+        _, entries, end = campaign_record.read(text)
         _check_key(end, key)
-        folder, needed = Path(file).parent, campaigns.battles(entries)
+        folder, needed = Path(file).parent, campaign_record.battles(entries)
         beside = {match: folder / f"{Path(match).name}.jsonl" for match in needed}
         found = {match: read_file(str(path)) for match, path in beside.items() if path.is_file()}
-        header, course = campaigns.verify(text, found)
+        header, course = campaign_record.verify(text, found)
     except OtherVersion as fault:
         raise _unplayable(file, fault, "the checksum is valid") from None
-    except campaigns.MissingBattle:
+    except campaign_record.MissingBattle:
         missing = ", ".join(str(path) for match, path in beside.items() if match not in found)
         raise Trouble(
             f"{file} cannot be verified whole: its checksum is valid, but these records of its "

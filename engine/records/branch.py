@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.errors import RecordError
-from engine.records.record import Entry, Origin, verify
+from engine.records.record import Entry, Origin
+from engine.records.verification import verify
 
 
 def compare_origin(branch: bytes, origin: bytes) -> Origin:

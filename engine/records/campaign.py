@@ -1,33 +1,25 @@
-"""A campaign on paper: every act between battles, and each battle by the digest of its record.
+"""A campaign: what is done between its battles, and what comes of it.
 
 As a match is its replies, a campaign is its acts: what stands in the ruleset's own record follows
-from them and from the records of the battles. `verify` works it out again and names the first
-thing that differs.
-
-The acts hold a salted hash of each name. The names stand in the header, which no digest covers, so
-a name can be removed and the record is still proven.
+from them and from the records of the battles; see `campaign_record`. The acts hold a salted hash of
+each name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import zip_longest
-from typing import Any
+from typing import Any, get_args
 
 from attrs import evolve, field, frozen
 
 from engine import ruleset
 from engine.dice import Dice
-from engine.errors import Limited, Malformed, RecordError, Refused
+from engine.errors import Limited, Refused
 from engine.flow import Seat
-from engine.records import record as records
 from engine.records.chain import name_hash
-from engine.records.paper import Paper
 from engine.ruleset import Campaigns
 from engine.state import State, Verdict
 from engine.wire import codec as codecs
 from engine.wire.codec import Codec, RulesetCodec
-from engine.wire.signing import SigningKey
 
 FORMAT = 3
 OPEN_NAMES = 2
@@ -107,7 +99,7 @@ class Fought:
 
     match: str
     sha256: str
-    """What names its record; see `records.identity`."""
+    """What names its record; see `record.identity`."""
 
 
 @frozen
@@ -120,7 +112,8 @@ class Ended:
 
 
 Act = Found | Named | Ordered | Opened | NoBattle | Forgotten | Fought | Ended
-_ACTS = (Found, Named, Ordered, Opened, NoBattle, Forgotten, Fought, Ended)
+ACTS: tuple[type, ...] = get_args(Act)
+_CODEC = Codec(ACTS)
 _LATER = ("named", "ordered")
 """What is decided between two battles is shown when the next one is opened."""
 
@@ -134,45 +127,6 @@ class Entry:
     """An `Act` as JSON data."""
     digest: str
     """See `codec.seal`: it stands for every act up to here and the record after it."""
-
-
-@frozen
-class Header:
-    """What has to be known before the first act."""
-
-    format: int
-    campaign: str
-    ruleset: str
-    version: int
-    title: str = ""
-    names: tuple[Name, ...] = ()
-    """Of the players, as far as they were not removed."""
-
-
-@frozen
-class End:
-    """How far it has come."""
-
-    record: Any
-    """The ruleset's own, as it stands after the last entry."""
-    sha256: str = ""
-    """SHA-256 of the whole record in which this text is empty. Names, `key` and `signature` are
-    left out."""
-    key: str | None = None
-    """The public key of the server that signed the record."""
-    signature: str | None = None
-    """Its signature under the checksum, in hexadecimal."""
-
-
-def _counted(part: Header | End) -> Header | End:
-    """Return what the checksum covers of a header or an end."""
-    if isinstance(part, End):
-        return evolve(part, key=None, signature=None)
-    return evolve(part, names=())
-
-
-_CODEC = Codec((*_ACTS, Header, Entry, End))
-_PAPER = Paper(_CODEC, Header, Entry, End, _counted)
 
 
 @frozen
@@ -214,9 +168,6 @@ class CampaignState:
         return self.entries[: last + 1]
 
 
-# ------------------------------------------------------------------ what happens
-
-
 def leader(key: str) -> tuple[Campaigns, RulesetCodec]:
     """Return what links the battles of a ruleset. Raises `Refused`."""
     if key not in ruleset.hosted():
@@ -241,11 +192,11 @@ def loaded(course: CampaignState) -> tuple[Campaigns, Any]:
 def found(key: str, names: tuple[Name | None, Name | None], options: Any) -> CampaignState:
     """Begin a campaign with the names of its players, where there is one. Raises `Refused`."""
     first, second = (name.hash if name else "" for name in names)
-    course = _begun(key, Found((first, second), options))
+    course = begun(key, Found((first, second), options))
     return evolve(course, names=tuple(filter(None, names)))
 
 
-def _begun(key: str, act: Found) -> CampaignState:
+def begun(key: str, act: Found) -> CampaignState:
     linked, codec = leader(key)
     chosen: Any = codec.load(act.options, linked.options)
     record = codec.dump(linked.new(chosen))
@@ -353,155 +304,15 @@ def _entry(before: tuple[Entry, ...], act: Act, record: Any) -> Entry:
     return Entry(len(before), written, codecs.seal(previous, written, record))
 
 
+def act_of(entry: Entry) -> Act:
+    """Return the act of an entry. Raises `Malformed` where it is none."""
+    act: Act = _CODEC.load_tagged(entry.act, ACTS)
+    return act
+
+
 def is_whole(course: CampaignState) -> bool:
     """Return whether the record is the one that the last digest stands for."""
     last = course.entries[-1]
     previous = course.entries[-2].digest if len(course.entries) > 1 else ""
     written = _CODEC.dump([last.act, course.record])
     return last.digest == codecs.seal(previous, *written)
-
-
-# ------------------------------------------------------------------ on paper
-
-
-class MissingBattle(RecordError):
-    """Nothing speaks against the record of a campaign, but that of a battle was not given. All up
-    to that battle is true, and so is the checksum."""
-
-    def __init__(self, n: int, match: str) -> None:
-        super().__init__(f"entry {n} needs the record of match {match}, which is missing")
-
-
-def write(
-    campaign: str, title: str, course: CampaignState, signer: SigningKey | None = None
-) -> bytes:
-    """Return the record of a campaign, as far as everybody may see it, signed by a server."""
-    told = _players(course.shown)
-    names = tuple(name for name in course.names if name.hash in told)
-    head = Header(course.format, campaign, course.ruleset, course.version, title, names)
-    return _PAPER.write(head, course.shown, End(course.earlier or course.record), signer)
-
-
-def _players(entries: Iterable[Entry]) -> set[str]:
-    """Return the hash of everybody who had a side."""
-    found = set[str]()
-    for entry in entries:
-        match _CODEC.load_tagged(entry.act, _ACTS):
-            case Found(players):
-                found.update(players)
-            case Named(_, player):
-                found.add(player)
-    return found
-
-
-def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
-    """Read what was written. Raises `RecordError` when it is cut off, edited or something else."""
-    header, entries, end = _PAPER.read(text)
-    if header.format != FORMAT:
-        raise RecordError(f"the record has format {header.format}; this program reads {FORMAT}")
-    return header, entries, end
-
-
-def is_one(text: bytes) -> bool:
-    """Return whether a file is, by its first line, the record of a campaign."""
-    try:
-        _CODEC.load_tagged(codecs.decode(text.split(b"\n", 1)[0]), (Header,))
-    except Malformed:
-        return False
-    return True
-
-
-def battles(entries: tuple[Entry, ...]) -> tuple[str, ...]:
-    """Return the matches whose records are needed to verify, oldest first."""
-    return tuple(entry.act["match"] for entry in entries if entry.act.get("t") == "fought")
-
-
-def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, CampaignState]:
-    """Work a whole campaign out again, with the records of its battles.
-
-    Raises `RecordError` naming the first difference; `records.OtherVersion` where the rules are not
-    those of this program, `MissingBattle` where `matches` lacks one. The checksum comes last, so
-    that an edit is named where it was made.
-    """
-    header, entries, end = read(text)
-    course = None
-    for number, entry in enumerate(entries):
-        if entry.n != number:
-            raise RecordError(f"entry {number} is missing; entry {entry.n} is in its place")
-        try:
-            course = _replayed(header, course, entry, matches)
-        except (records.OtherVersion, MissingBattle):
-            _PAPER.check(text, header, entries, end)
-            raise
-        except Refused as fault:
-            raise RecordError(f"entry {number} is impossible: {fault}") from None
-        _compare(entry, course)
-    assert course is not None  # a record that could be read has an entry
-    _check_names(header, entries)
-    for path, written, true in _differences(end.record, course.record, ""):
-        raise RecordError(f"the end says {path} = {written}; the rules say {true}")
-    _PAPER.check(text, header, entries, end)
-    return header, course
-
-
-def _check_names(header: Header, entries: tuple[Entry, ...]) -> None:
-    had = _players(entries)
-    for name in header.names:
-        if name.hash not in had:
-            raise RecordError(f"no side was given to anybody by the name of {name.name!r}")
-
-
-def _replayed(
-    header: Header, course: CampaignState | None, entry: Entry, matches: Mapping[str, bytes]
-) -> CampaignState:
-    act = _CODEC.load_tagged(entry.act, _ACTS)
-    if course is None:
-        if not isinstance(act, Found):
-            raise RecordError("entry 0 is not the start of a campaign")
-        records.must_be_playable(header.ruleset, header.version)
-        return _begun(header.ruleset, act)
-    if not isinstance(act, Fought):
-        return enact(course, act)
-    return enact(course, act, _proven(course, act, entry.n, matches.get(act.match)))
-
-
-def _proven(course: CampaignState, act: Fought, n: int, text: bytes | None) -> Outcome:
-    """Return the outcome of a battle from its record. Raises `RecordError`."""
-    where = f"entry {n}: the record of match {act.match}"
-    if text is None:
-        raise MissingBattle(n, act.match)
-    try:
-        if records.identity(text) != act.sha256:
-            raise RecordError("it is not the one that was fought: its checksum differs")
-        header, match, end = records.proven(text)
-    except records.OtherVersion:
-        raise
-    except RecordError as fault:
-        raise RecordError(f"{where} fails verification: {fault}") from None
-    assert match.verdict is not None
-    opened = course.battle
-    if opened is not None:
-        says = (header.match, header.ruleset, header.commitment, dict(header.options))
-        if says != (opened.match, course.ruleset, opened.commitment, opened.options):
-            raise RecordError(f"{where} belongs to another battle than the one that was opened")
-    return Outcome(match.state, match.verdict, header.dice(end.secret))
-
-
-def _compare(entry: Entry, course: CampaignState) -> None:
-    if course.entries[-1] != entry:
-        kind = str(entry.act["t"]).replace("_", " ")
-        raise RecordError(
-            f"entry {entry.n} ({kind}): the act or its outcome differs from the record"
-        )
-
-
-def _differences(written: Any, true: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
-    """Yield where two pieces of JSON data differ, by path."""
-    if isinstance(written, dict) and isinstance(true, dict):
-        for key in sorted(written.keys() | true.keys()):
-            yield from _differences(written.get(key), true.get(key), f"{path}.{key}".lstrip("."))
-    elif isinstance(written, list) and isinstance(true, list):
-        for at, (one, other) in enumerate(zip_longest(written, true)):
-            yield from _differences(one, other, f"{path}.{at}")
-    elif written != true:
-        yield path, written, true

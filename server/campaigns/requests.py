@@ -13,6 +13,7 @@ from attrs import define, evolve, field
 from engine import ruleset
 from engine.errors import Refused
 from engine.records import campaign as courses
+from engine.records import campaign_record
 from engine.wire import messages as m
 from engine.wire.signing import SigningKey
 from server import log
@@ -216,7 +217,7 @@ class CampaignRequests:
         """Return the record of a campaign, as far as everybody may see it. Raises `Refused`."""
         campaign = self.kept.find(key)
         campaign.admit(code)
-        return courses.write(campaign.campaign, campaign.title, campaign.course, signer)
+        return campaign_record.write(campaign.campaign, campaign.title, campaign.course, signer)
 
     async def _retry(self, campaign: Campaign) -> None:
         """Try once more to record the last battle. Raises `Refused`."""

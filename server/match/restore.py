@@ -19,7 +19,7 @@ from engine.match import Change, Match
 from engine.records import record
 from engine.records.record import Entry
 from engine.records.signatures import Hand, Signing
-from engine.wire.codec import Codec, for_ruleset
+from engine.wire.codec import for_ruleset
 from engine.wire.signing import SigningKey
 from server.budget import within_budget
 from server.match.clocks import SeatClocks
@@ -27,8 +27,6 @@ from server.match.live import Live
 from server.store.documents import Row
 from server.store.lobby import Lobby
 from server.store.protocol import Store
-
-_CODEC = Codec(record.ACTS)
 
 
 def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
@@ -58,7 +56,7 @@ async def opening(lobby: Lobby, store: Store) -> tuple[Match, tuple[Entry, ...]]
     shared = _entries(await store.log(origin.match))[: origin.n]
     try:
         for old in shared[1:]:
-            act = partial(record.enact, match, entries[-1], _act(old), lobby.chain)
+            act = partial(record.enact, match, entries[-1], record.act_of(old), lobby.chain)
             match, entry, _ = within_budget(act)
             entries.append(entry)
             await trio.lowlevel.checkpoint()
@@ -116,7 +114,7 @@ async def play(
         else:
             hand = Hand(row.entry.by, row.entry.signatures)
             try:
-                act = partial(record.enact, match, last, _act(row.entry), chain, hand)
+                act = partial(record.enact, match, last, record.act_of(row.entry), chain, hand)
                 match, last, change = within_budget(act)
             except Refused as fault:
                 raise RecordError(f"entry {row.entry.n} cannot be played: {fault}") from fault
@@ -136,7 +134,7 @@ def lived(lobby: Lobby, row: Row, match: Match, last: Entry, before: Live | None
     clocks = before.clocks if before else SeatClocks(lobby.clock, row.banks)
     if row.entry is not None:
         answered = row.request is not None
-        clocks = clocks.after(_act(row.entry), match.asks, row.at, answered=answered)
+        clocks = clocks.after(record.act_of(row.entry), match.asks, row.at, answered=answered)
     if row.paused and clocks.paused is None:
         clocks = clocks.pause(row.at)
     if clocks.paused is not None and not row.paused:
@@ -154,11 +152,6 @@ def lived(lobby: Lobby, row: Row, match: Match, last: Entry, before: Live | None
         is_salted=lobby.is_salted,
         signing=signing,
     )
-
-
-def _act(entry: Entry) -> record.Act:
-    act: record.Act = _CODEC.load_tagged(entry.act, record.ACTS)
-    return act
 
 
 def _entries(rows: Iterable[Row]) -> list[Entry]:

@@ -14,7 +14,7 @@ from clients.address import Address
 from clients.client import Client, connect
 from clients.game import Game
 from engine import ruleset
-from engine.records import record
+from engine.records import verification
 from engine.wire import messages
 from engine.wire.codec import for_ruleset
 from tests.bots.hosting import PATIENCE, hosting, serving
@@ -96,7 +96,7 @@ async def test_a_bot_agrees_to_all_but_a_draw(key: str) -> None:
             undone = [one async for one in feed if isinstance(one, messages.Update)]
             assert backs == sum(one.taken_back is not None for one in undone)
             text = await http.record(Address.read(server.url), game.match)
-            _, entries, _ = record.verify(text)
+            _, entries, _ = verification.verify(text)
             assert backs == sum(entry.act["t"] == "take_back" for entry in entries)
 
 

@@ -19,7 +19,7 @@ from clients.client import Client, connect
 from clients.game import Game
 from clients.terminal.watch import watch
 from engine.flow import Ask
-from engine.records import record
+from engine.records import verification
 from engine.ruleset import Ruleset
 from engine.wire import messages
 from tests.bots.hosting import PATIENCE, hosting, serving
@@ -48,7 +48,7 @@ async def test_called_bots_play_a_match_to_its_end_and_its_record_is_true() -> N
                 body = await http.record(Address.read(server.url), game.match)
             await until(lambda: host.played == 2)
 
-    header, _, end = record.verify(body)
+    header, _, end = verification.verify(body)
     assert game.match == header.match
     assert game.mirror.verdict == end.verdict
     assert game.mirror.secret == end.secret

@@ -8,7 +8,7 @@ import attrs
 
 from engine import ruleset
 from engine.dice import commitment
-from engine.records import record
+from engine.records import record, verification
 from engine.records.record import Entry, Header, Origin
 from engine.wire import codec as codecs
 from tests.contract.playing import ENTROPY, Played, by_samples, dice_of, options_of, play
@@ -31,7 +31,7 @@ def trunk(key: str) -> tuple[Played, bytes]:
 
 def head(key: str) -> Header:
     told, _ = trunk(key)
-    match, _ = record.resume(told.header, dice_of(told.secret), told.entries[:SHARED])
+    match, _ = verification.resume(told.header, dice_of(told.secret), told.entries[:SHARED])
     origin = Origin("m-1", SHARED, match.next_die, told.secret, ENTROPY)
     return attrs.evolve(
         told.header,

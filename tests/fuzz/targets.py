@@ -22,7 +22,7 @@ from engine import ruleset
 from engine.edits.patches import edited
 from engine.errors import RecordError, Refused
 from engine.match import Match
-from engine.records import campaign, record
+from engine.records import campaign, campaign_record, record, verification
 from engine.records.signatures import Hand
 from engine.wire import frames
 from engine.wire import messages as m
@@ -239,7 +239,7 @@ def short(key: str) -> tuple[bytes, Match]:
     match, last, _ = record.begin(rules, options, dice, chain)
     kept = [last]
     for entry in entries[1:ENTRIES]:
-        act = record._CODEC.load_tagged(entry.act, record.ACTS)
+        act = record.act_of(entry)
         hand = Hand(entry.by, entry.signatures)
         match, last, _ = record.enact(match, last, act, chain, hand)
         kept.append(last)
@@ -275,7 +275,7 @@ def campaigns() -> list[bytes]:
     names = [campaign.Name(name, "salt") for name in "ABC"]
     course = campaign.found("microtanks", (names[0], names[1]), {})
     acts = campaign.Ended(), campaign.Ended(0), campaign.Named(1, names[2].hash)
-    return [campaign.write("c", "Winter", campaign.enact(course, act)) for act in acts]
+    return [campaign_record.write("c", "Winter", campaign.enact(course, act)) for act in acts]
 
 
 KEYS = tuple(sorted(ruleset.hosted()))
@@ -286,11 +286,15 @@ TARGETS = {
     "page": Target(visit, visits, (), share=1),
     "roster": Target(adopt, rosters, (Refused, ClientError), share=2),
     "overlay": Target(overlay, lambda: [OVERLAY, tomli_w.dumps({"units": {}}).encode()]),
-    "campaign": Target(lambda data: campaign.verify(data, {}), campaigns, (RecordError,), share=8),
+    "campaign": Target(
+        lambda data: campaign_record.verify(data, {}), campaigns, (RecordError,), share=8
+    ),
     **{f"muster_{key}": Target(muster, partial(musters, key)) for key in KEYS},
     **{f"edit_{key}": Target(partial(edit, key), partial(edits, key)) for key in KEYS},
     **{
-        f"record_{key}": Target(record.verify, partial(records_of, key), (RecordError,), share=1)
+        f"record_{key}": Target(
+            verification.verify, partial(records_of, key), (RecordError,), share=1
+        )
         for key in KEYS
     },
 }

@@ -10,7 +10,7 @@ import pytest
 from clients.verbs.common import NOT_SO, OTHER_VERSION
 from clients.verbs.main import main
 from engine import ruleset
-from engine.records import record
+from engine.records import record, verification
 from engine.ruleset import get, hosted
 from tests.helpers.printed import catalogue_of
 from tests.playthroughs.records import ALL_KEPT, kept
@@ -78,10 +78,10 @@ def test_every_released_record_is_valid_or_of_other_rules(
     header, _, _ = record.read(path.read_bytes())
     is_present = header.version == get(header.ruleset).version
     if is_present:
-        record.verify(path.read_bytes())
+        verification.verify(path.read_bytes())
     else:
         with pytest.raises(record.OtherVersion):
-            record.verify(path.read_bytes())
+            verification.verify(path.read_bytes())
 
     assert (0 if is_present else OTHER_VERSION) == main(["verify", str(path)])
     assert ("is valid" if is_present else "dice and checksum are valid") in "".join(
@@ -127,6 +127,6 @@ def other_digit(found: str) -> str:
 def test_what_this_version_recorded_still_verifies(key: str) -> None:
     """Whoever changes what records tell raises the version: else honest ones are called forged."""
     rules = get(key)
-    headers = [record.verify(path.read_bytes())[0] for path in kept(rules)]
+    headers = [verification.verify(path.read_bytes())[0] for path in kept(rules)]
     assert {(key, rules.version)} == {(header.ruleset, header.version) for header in headers}
     assert record.FORMAT in {header.format for header in headers}

@@ -11,8 +11,7 @@ import trio
 from attrs import evolve
 from trio.testing import MockClock
 
-from engine.records import campaign as courses
-from engine.records import record
+from engine.records import campaign_record, record, verification
 from engine.records.branch import compare_origin
 from engine.wire import messages as m
 from server import app
@@ -77,7 +76,7 @@ async def test_a_branch_begins_right_where_dice_were_taken_back(serve: Serve, n:
             await d.request(m.Join, match=joined.match, name="Dan")
             await fight(c, d)
             new = await record_of(server, joined.match)
-        record.verify(new)
+        verification.verify(new)
         assert n == compare_origin(new, old).n
         dice = [die[0] for entry in record.read(new)[1] for die in entry.dice]
         assert dice == list(range(len(dice)))
@@ -114,7 +113,7 @@ async def test_what_a_branch_shares_can_be_taken_back_in_it_and_outlives_a_resta
         await c2.reach(d2.seq)
         await c2.request(m.Resign, match=c2.match)
         new = await record_of(server, c2.match)
-        record.verify(new)
+        verification.verify(new)
         assert 6 == compare_origin(new, old).n
 
 
@@ -443,7 +442,7 @@ async def test_a_battle_is_fought_with_all_of_it_and_its_campaign_is_proven(serv
         assert "not_owner" == await refused(friend, m.Rematch, match=match)
         await fight_on(key, (a, b), tokens)
         text, matches = await paper(server.port, key)
-        _, course = courses.verify(text, matches)
+        _, course = campaign_record.verify(text, matches)
         assert [match] == [one for one in course.fought if one == match]
         dice = [die[0] for entry in record.read(matches[match])[1] for die in entry.dice]
         assert dice == list(range(len(dice)))

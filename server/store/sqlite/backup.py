@@ -19,7 +19,7 @@ from pathlib import Path
 from attrs import Factory, frozen
 
 from engine.errors import Malformed, RecordError
-from engine.records import record
+from engine.records import verification
 from server.store.documents import (
     Row,
     legible_campaigns,
@@ -230,7 +230,7 @@ def _contents(db: sqlite3.Connection) -> Contents:
             lobby = unpack_lobby(data)
             rows = _log(db, lobby)
             entries = [row.entry for row in rows if row.entry is not None]
-            dice += record.check_dice(lobby.dice, entries)
+            dice += verification.check_dice(lobby.dice, entries)
             if not _has_good_checkpoint(db, match, rows):
                 unread.append(match)
         except (Malformed, RecordError) as fault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 
-from engine.records import campaign as courses
+from engine.records import campaign_record
 from engine.state import VIEWERS
 from engine.wire.signing import SigningKey
 from server.store.documents import legible, legible_campaigns, unpack_lobby
@@ -117,7 +117,7 @@ def _records(db: sqlite3.Connection, signer: SigningKey | None) -> Iterator[Name
         rows = db.execute("select row from log where match = ? order by seq", (match,))
         yield kept(match, lobby, (row for (row,) in rows), signer)
     for one in legible_campaigns(body for (body,) in db.execute("select body from campaigns")):
-        yield one.campaign, courses.write(one.campaign, one.title, one.course, signer)
+        yield one.campaign, campaign_record.write(one.campaign, one.title, one.course, signer)
 
 
 def _lobbies(db: sqlite3.Connection, condition: str) -> tuple[Lobby, ...]:

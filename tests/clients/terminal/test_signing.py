@@ -9,7 +9,7 @@ from typing import Any
 from urllib.request import urlopen
 
 from engine import ruleset
-from engine.records import record
+from engine.records import record, verification
 from engine.wire.codec import for_ruleset
 from engine.wire.signing import SigningKey
 from tests.clients.terminal.person import piped, two_people
@@ -42,7 +42,7 @@ def test_a_resignation_is_signed_and_none_is_forged_by_the_operator(tmp_path: Pa
         assert (0, "") == piped([], tmp_path, "record", link, "--to", str(file))[::2]
     signed = SigningKey.from_pem(mine.read_bytes()).public
 
-    header, _, _ = record.verify(file.read_bytes())
+    header, _, _ = verification.verify(file.read_bytes())
     assert (signed, "") == header.keys
     status, said, _ = piped([], tmp_path, "verify", str(file), "--key", server)
     assert 0 == status

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from engine.errors import RecordError
-from engine.records import record
+from engine.records import record, verification
 from engine.records.branch import compare_origin
 from engine.records.record import Header
 from engine.ruleset import Ruleset
@@ -26,12 +26,12 @@ def origin_of(header: Header, **changes: Any) -> Header:
 
 def fault(text: bytes) -> str:
     with pytest.raises(RecordError) as caught:
-        record.verify(text)
+        verification.verify(text)
     return str(caught.value)
 
 
 def test_a_branch_verifies_alone_and_against_its_origin(rules: Ruleset) -> None:
-    header, entries, end = record.verify(branch(rules.key))
+    header, entries, end = verification.verify(branch(rules.key))
     told, text = trunk(rules.key)
     assert end.secret == SECRET
     shared = zip(entries[:SHARED], told.entries[:SHARED], strict=True)
@@ -44,7 +44,7 @@ def test_a_branch_verifies_alone_and_against_its_origin(rules: Ruleset) -> None:
 
 
 def test_its_own_dice_are_not_those_of_the_origin(rules: Ruleset) -> None:
-    _, entries, _ = record.verify(branch(rules.key))
+    _, entries, _ = verification.verify(branch(rules.key))
     older = dice_of(trunk(rules.key)[0].secret)
     faces = [die for entry in entries[SHARED:] for die in entry.dice]
     known = [(i, what, older.face(i, what, sides), sides) for i, what, _, sides in faces]

@@ -7,7 +7,7 @@ import pytest
 
 from engine.errors import Refused
 from engine.match import Match
-from engine.records import record
+from engine.records import record, verification
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
 from tests.contract.matches.parts import leaves
@@ -88,7 +88,7 @@ def test_whole_matches_are_played_on_from_random_edits(rules: Ruleset, seed: int
         entries.append(last)
         assert ("awarded", 1) == (match.verdict.reason, match.verdict.winner)  # type: ignore[union-attr]
     assert match.verdict is not None
-    record.verify(record.write(header, entries, secret, match.verdict))
+    verification.verify(record.write(header, entries, secret, match.verdict))
 
 
 def test_an_order_in_progress_is_not_edited(rules: Ruleset) -> None:

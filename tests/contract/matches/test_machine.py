@@ -22,7 +22,7 @@ from engine.advice import queries as q
 from engine.diff import apply
 from engine.errors import Refused
 from engine.match import Match
-from engine.records import record
+from engine.records import record, verification
 from engine.wire import codec as codecs
 from tests.contract.playing import ENTROPY, dice_of, dumped, options_of
 from tests.helpers.long import first
@@ -91,7 +91,7 @@ class Table(RuleBasedStateMachine):
     @rule()
     def save_and_resume(self) -> None:
         entries = [entry for _, entry in self.history]
-        resumed, _ = record.resume(self.header, self.dice, entries)
+        resumed, _ = verification.resume(self.header, self.dice, entries)
         assert dumped(resumed) == dumped(self.match)
 
     @precondition(open)

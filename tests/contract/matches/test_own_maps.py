@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 from engine import ruleset
-from engine.records import record
+from engine.records import record, verification
 from engine.wire import codec as codecs
 from engine.wire.signing import SigningKey
 from tests.contract.playing import BOUND, by_samples, dice_of, header_of
@@ -72,7 +72,7 @@ def test_a_match_on_another_table_ends_and_its_record_verifies(key: str) -> None
 
     assert match.verdict is not None
     written = record.write(header, entries, secret, match.verdict, SigningKey(b"3" * 32))
-    found, again, end = record.verify(written)
+    found, again, end = verification.verify(written)
     assert found.options == raw
     assert [one.digest for one in again] == [one.digest for one in entries]
     assert end.verdict == match.verdict

@@ -7,7 +7,7 @@ import pytest
 
 from engine import ruleset
 from engine.errors import RecordError
-from engine.records import record
+from engine.records import record, verification
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
 from tests.contract.playing import Played, by_samples, dice_of, play, played
@@ -33,7 +33,7 @@ def short(key: str) -> bytes:
 
 def fault(text: bytes) -> str:
     with pytest.raises(RecordError) as caught:
-        record.verify(text)
+        verification.verify(text)
     return str(caught.value)
 
 
@@ -50,7 +50,7 @@ def sealed_again(lines: list[bytes]) -> bytes:
 def test_a_record_verifies_and_reads_back(matches: tuple[Played, ...]) -> None:
     for told in (matches[0], matches[-1]):
         text = written(told)
-        header, entries, end = record.verify(text)
+        header, entries, end = verification.verify(text)
         assert header == told.header
         assert entries == told.entries
         assert end.verdict == told.end.verdict
@@ -62,7 +62,9 @@ def test_every_way_to_end_can_be_recorded(rules: Ruleset) -> None:
         told = play(rules, "end", by_samples(3), 5)
         match, last, _ = record.enact(told.end, told.entries[-1], act, told.chain)
         assert match.verdict is not None
-        record.verify(record.write(told.header, (*told.entries, last), told.secret, match.verdict))
+        verification.verify(
+            record.write(told.header, (*told.entries, last), told.secret, match.verdict)
+        )
 
 
 def test_any_byte_changed_is_found_and_its_line_named(rules: Ruleset) -> None:
@@ -171,7 +173,7 @@ def test_of_other_rules_dice_and_checksum_are_proven_and_the_states_are_not(
     lines = short(rules.key).splitlines()
     other = [codecs.encode({**codecs.decode(lines[0]), **changes}), *lines[1:]]
     with pytest.raises(record.OtherVersion, match=message):
-        record.verify(sealed_again(other))
+        verification.verify(sealed_again(other))
 
     assert "checksum" in fault(b"".join(line + b"\n" for line in other))
     if rules.dice:
@@ -190,9 +192,9 @@ def test_a_record_goes_on_after_no_end(rules: Ruleset) -> None:
     told = played(rules.key, 1)
     again = play(rules, "again", by_samples(1), 3)
     with pytest.raises(RecordError, match="entry"):
-        record.resume(told.header, dice_of(told.secret), (*told.entries, *again.entries[1:]))
+        verification.resume(told.header, dice_of(told.secret), (*told.entries, *again.entries[1:]))
     with pytest.raises(RecordError, match="has no entries"):
-        record.resume(told.header, dice_of(told.secret), ())
+        verification.resume(told.header, dice_of(told.secret), ())
     with pytest.raises(RecordError, match="already started"):
         record.enact(again.end, again.entries[-1], record.Start())
 

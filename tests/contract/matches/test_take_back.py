@@ -7,7 +7,7 @@ from attrs import evolve
 
 from engine import ruleset
 from engine.errors import Refused
-from engine.records import record
+from engine.records import record, verification
 from engine.ruleset import Ruleset
 from engine.table import Rolled
 from engine.wire import codec as codecs
@@ -91,8 +91,8 @@ def test_a_match_with_replies_taken_back_at_random_verifies(rules: Ruleset, seed
             assert (index, purpose) not in dice
             dice[index, purpose] = face
     assert len({index for index, _ in dice}) == len(dice)
-    record.verify(record.write(told.header, entries, secret, match.verdict))
-    again, _ = record.resume(told.header, dice_of(secret), entries)
+    verification.verify(record.write(told.header, entries, secret, match.verdict))
+    again, _ = verification.resume(told.header, dice_of(secret), entries)
     assert dumped(again) == dumped(match)
 
 

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from engine.errors import InternalError, NotYourTurn
 from engine.match import Match
-from engine.records import record
+from engine.records import verification
 from engine.ruleset import Ruleset
 from engine.state import Verdict
 from tests.contract.playing import (
@@ -61,7 +61,7 @@ def test_undo_is_a_replay_of_one_reply_less(match: Played) -> None:
 def test_a_match_saved_as_entries_resumes_equal(match: Played) -> None:
     for step in some(match, 60, most=8):
         entries = match.entries[: step.after.count + 1]
-        resumed, last = record.resume(match.header, dice_of(match.secret), entries)
+        resumed, last = verification.resume(match.header, dice_of(match.secret), entries)
 
         assert dumped(resumed) == dumped(step.after)
         assert last == entries[-1]

@@ -19,7 +19,7 @@ from attrs import evolve
 from websockets.exceptions import InvalidStatus
 
 from engine.errors import RecordError
-from engine.records import campaign, record
+from engine.records import campaign, campaign_record, record, verification
 from engine.wire import messages as m
 from server import app
 from server.admin.socket import LONGEST
@@ -303,14 +303,14 @@ async def test_a_name_and_what_was_said_under_it_are_erased_and_the_record_still
         for url in (f"/api/matches/{a.match}/record", f"/api/matches/{a.match}/replay.json"):
             assert b'"Ann"' not in (await get(server.port, url)).text
         paper = await get(server.port, f"/api/matches/{a.match}/record")
-        header, entries, end = record.verify(paper.text)
+        header, entries, end = verification.verify(paper.text)
         assert (("", "Bob"), "") == (header.seats, header.salts[0])
         before, _, was = record.read(told)
         assert (before.name_hashes, was.sha256) == (header.name_hashes, end.sha256)
         with pytest.raises(
             RecordError, match="seat 0 did not begin the match under the name 'Eve'"
         ):
-            record.verify(
+            verification.verify(
                 record.write(evolve(header, seats=("Eve", "Bob")), entries, end.secret, end.verdict)
             )
         await a.request(m.SendChat, match=a.match, text="again")
@@ -357,7 +357,7 @@ async def test_a_name_is_erased_from_campaigns_too_and_they_still_verify(
             key, tokens = await fighting.begin(a, b)
             await fighting.fight(key, (a, b), tokens)
         text, battles = await fighting.paper(server.port, key)
-        names = [name.name for name in campaign.verify(text, battles)[0].names]
+        names = [name.name for name in campaign_record.verify(text, battles)[0].names]
         assert ["Ann", "Bob"] == names
         done: tuple[str, list[Any]] = ("erased from 1 match and 1 campaign", [])
         assert done == await command(path, "erase", name="Ann")
@@ -365,14 +365,14 @@ async def test_a_name_is_erased_from_campaigns_too_and_they_still_verify(
         told = await a.request(m.ShowCampaign, campaign=key)
         assert ["[deleted]", "Bob"] == [seat.name for seat in told.info.seats]
         after, battles = await fighting.paper(server.port, key)
-        header, _ = campaign.verify(after, battles)
+        header, _ = campaign_record.verify(after, battles)
         assert ["Bob"] == [name.name for name in header.names]
-        ends = [campaign.read(one)[2].sha256 for one in (text, after)]
+        ends = [campaign_record.read(one)[2].sha256 for one in (text, after)]
         assert ends[0] == ends[1]
         forged = evolve(header, names=(campaign.Name("Eve", "salt"),))
-        _, entries, end = campaign.read(after)
+        _, entries, end = campaign_record.read(after)
         with pytest.raises(RecordError, match="no side was given to anybody by the name of 'Eve'"):
-            campaign.verify(campaign._PAPER.write(forged, entries, end), battles)
+            campaign_record.verify(campaign_record._PAPER.write(forged, entries, end), battles)
     async with administered() as server:
         assert ("erased from 0 matches", []) == await command(path, "erase", name="Ann")
         assert b'"Ann"' not in (path.parent / "warhost.sqlite3").read_bytes()
@@ -412,7 +412,7 @@ async def test_the_operator_sees_every_campaign_and_ends_one_with_its_battle(
         assert (True, "spam") == (told.info.over, told.info.notice)
         assert "closed" == await refused(a, m.Resume, token=tokens[0])
         text, battles = await fighting.paper(server.port, key)
-        _, course = campaign.verify(text, battles)
+        _, course = campaign_record.verify(text, battles)
         assert {"t": "ended", "reason": "spam"} == course.entries[-1].act
 
 

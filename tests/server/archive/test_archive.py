@@ -11,7 +11,7 @@ import pytest
 import trio
 
 from engine import ruleset
-from engine.records import record
+from engine.records import verification
 from engine.state import VIEWERS
 from engine.wire import messages as m
 from server import app
@@ -217,7 +217,7 @@ async def test_a_match_that_has_not_begun_begins_under_the_new_rules(
         await c.reach(0)
         await c.request(m.Resign, match=a.match)
         text = (await get(server.port, f"/api/matches/{a.match}/record")).text
-        header, _, _ = record.verify(text)
+        header, _, _ = verification.verify(text)
         assert before + 1 == header.version
 
 

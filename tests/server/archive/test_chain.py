@@ -9,7 +9,7 @@ from typing import Any
 import trio
 
 from engine import ruleset
-from engine.records import record
+from engine.records import record, verification
 from engine.records.chain import PLAIN
 from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
@@ -42,7 +42,7 @@ async def test_every_update_has_the_digest_of_its_entry_for_every_viewer(serve: 
             nursery.start_soon(a.play, random.Random(1))
             nursery.start_soon(b.play, random.Random(2))
         await spectator.reach(a.seq)
-        header, entries, end = record.verify(await record_of(server, a.match))
+        header, entries, end = verification.verify(await record_of(server, a.match))
 
     digests = [entry.digest for entry in entries]
     assert digests == told(a) == told(b) == told(spectator)
@@ -85,7 +85,7 @@ async def test_a_match_begun_by_an_older_program_goes_on_in_its_format(serve: Se
         await a.request(m.Resign, match=a.match)
         await a.reach(1)
         texts = [text for text in a.texts if '"t":"snapshot"' in text or '"t":"update"' in text]
-        header, entries, _ = record.verify(await record_of(server, a.match))
+        header, entries, _ = verification.verify(await record_of(server, a.match))
 
     assert (record.UNSEALED, ("Ann", "Bob"), ()) == (header.format, header.seats, header.salts)
     assert ["start", "resign"] == [one.act["t"] for one in entries]

@@ -18,7 +18,7 @@ from clients.client import connect
 from clients.verbs.proof import told
 from engine import ruleset
 from engine.errors import RecordError
-from engine.records import record
+from engine.records import record, verification
 from engine.records.record import Entry
 from engine.records.signatures import Hand, Signature, tally
 from engine.wire import messages as m
@@ -85,7 +85,7 @@ async def test_a_whole_match_is_signed_by_one_seat_and_not_by_the_other(serve: S
             seat.key for seat in server.rooms.open[a.match].info().seats
         )
         await played(a, b)
-        header, entries, end = record.verify(await record_of(server, a.match))
+        header, entries, end = verification.verify(await record_of(server, a.match))
 
     assert (ANN.public, "") == header.keys
     first, second = tally(entries, 0), tally(entries, 1)
@@ -125,7 +125,7 @@ async def test_both_sign_a_draw_and_what_is_taken_back_by_consent(serve: Serve) 
         await b.request(m.AnswerProposal, **draw, accept=True, signature=b.signed("agree_draw"))
         text = await record_of(server, a.match)
 
-    _, entries, _ = record.verify(text)
+    _, entries, _ = verification.verify(text)
     assert ["take_back", "agree_draw"] == [entry.act["t"] for entry in entries[3:]]
     assert [[0, 1], [0, 1]] == [[one.seat for one in entry.signatures] for entry in entries[3:]]
     for seat in (0, 1):
@@ -147,7 +147,7 @@ async def test_consent_to_take_back_is_missed_where_the_rules_want_it(serve: Ser
         await resign(a)
         text = await record_of(server, a.match)
 
-    record.verify(text)
+    verification.verify(text)
     found = fault(reforged(text, lambda all_: put(all_, 3, signatures=())))
     assert "entry 3: seat 1 gave a key before the match" in found
 
@@ -178,7 +178,7 @@ async def test_the_python_client_signs_by_itself(serve: Serve) -> None:
         await a.until(lambda: bool(a.mirror.proposals))
         await a.answer_proposal("draw", accept=False)
         await b.resign()
-        _, entries, _ = record.verify(await record_of(server, a.match))
+        _, entries, _ = verification.verify(await record_of(server, a.match))
 
     signers = [[one.seat for one in entry.signatures] for entry in entries]
     assert [[], [0], [1], [0, 1], [1]] == signers
@@ -190,7 +190,7 @@ async def test_a_reply_that_cost_nobody_anything_needs_no_consent(serve: Serve) 
         signed = a.signed("take_back", seat=0)
         await a.request(m.Propose, match=a.match, what="take_back", signature=signed)
         await resign(a)
-        _, entries, _ = record.verify(await record_of(server, a.match))
+        _, entries, _ = verification.verify(await record_of(server, a.match))
 
     assert ["start", "reply", "take_back", "resign"] == [entry.act["t"] for entry in entries]
     assert [0] == [one.seat for one in entries[2].signatures]
@@ -219,7 +219,7 @@ async def test_what_others_do_for_a_seat_is_marked(serve: Serve) -> None:
         await resign(a)
         text = await record_of(server, a.match)
 
-    header, entries, end = record.verify(text)
+    header, entries, end = verification.verify(text)
     assert [None, "default", "substitute", "conditional_order", None] == [e.by for e in entries]
     lines = list(told(header, entries, end))
     assert any("1 act signed by key" in one and "not signed: 1 by a sub" in one for one in lines)
@@ -242,7 +242,7 @@ async def test_only_the_default_is_marked_as_the_default(serve: Serve) -> None:
         await resign(a)
         text = await record_of(server, a.match)
 
-    assert "conditional_order" == record.verify(text)[1][3].by
+    assert "conditional_order" == verification.verify(text)[1][3].by
     found = fault(reforged(text, lambda all_: put(all_, 3, by="default")))
     assert "entry 3: it is marked as the default, and is another" in found
     found = fault(reforged(text, lambda all_: put(all_, 3, by=None)))
@@ -255,7 +255,7 @@ async def test_a_seat_that_does_not_sign_has_no_marks(serve: Serve) -> None:
         await b.request(m.SetAutoReplies, match=b.match, auto_pass=(m.AutoPass("throw_one"),))
         await b.reach(1)
         await resign(a)
-        header, entries, _ = record.verify(await record_of(server, a.match))
+        header, entries, _ = verification.verify(await record_of(server, a.match))
 
     assert () == header.keys
     assert all(entry.by is None and entry.signatures == () for entry in entries)
@@ -278,7 +278,7 @@ async def test_signatures_are_in_the_stored_row(serve: Serve) -> None:
         assert digest == a.digest
         assert "stale_signature" == await refused(a, m.Resign, match=a.match, signature=old)
         await resign(a)
-        _, entries, _ = record.verify(await record_of(server, a.match))
+        _, entries, _ = verification.verify(await record_of(server, a.match))
     assert {0: 2, 1: 0} == {seat: tally(entries, seat)["signed"] for seat in (0, 1)}
 
 
@@ -331,7 +331,7 @@ async def test_what_is_no_key_is_refused(serve: Serve, key: str) -> None:
 
 def fault(text: bytes) -> str:
     with pytest.raises(RecordError) as caught:
-        record.verify(text)
+        verification.verify(text)
     return str(caught.value)
 
 
@@ -355,7 +355,7 @@ def reforged(text: bytes, forge: Callable[[list[Entry]], object], **head: Any) -
     match, last, _ = record.begin(rules, options, header.dice(end.secret), chain)
     written = [last]
     for entry in entries[1:]:
-        act = ACTS.load_tagged(entry.act, record.ACTS)
+        act = record.act_of(entry)
         hand = Hand(entry.by, entry.signatures)
         match, last, _ = record.enact(match, last, act, chain, hand)
         written.append(last)
@@ -406,7 +406,7 @@ FORGED: dict[str, tuple[Callable[[list[Entry]], object], str]] = {
 async def test_what_is_forged_is_found_though_every_digest_is_made_anew(
     both_signed: bytes, forge: Callable[[list[Entry]], object], says: str
 ) -> None:
-    record.verify(reforged(both_signed, lambda _: None))
+    verification.verify(reforged(both_signed, lambda _: None))
     assert says in fault(reforged(both_signed, forge))
 
 
@@ -424,7 +424,7 @@ async def test_who_signed_sees_that_all_signatures_were_taken_away(serve: Serve)
             put(entries, at, signatures=())
 
     forged = reforged(text, strip, keys=())
-    header, entries, end = record.verify(forged)
+    header, entries, end = verification.verify(forged)
     assert "Seat 0 (Ann): signed nothing" in "\n".join(told(header, entries, end))
     assert shown <= {entry.digest for entry in record.read(text)[1]}
     assert not shown & {entry.digest for entry in entries}
@@ -441,9 +441,7 @@ async def test_a_signature_is_good_for_one_match(serve: Serve, both_signed: byte
     for entry in entries[1:]:
         moved = tuple(evolve(one, seen=last.digest) for one in entry.signatures)
         hand = Hand(entry.by, moved)
-        match, last, _ = record.enact(
-            match, last, ACTS.load_tagged(entry.act, record.ACTS), chain, hand
-        )
+        match, last, _ = record.enact(match, last, record.act_of(entry), chain, hand)
         written.append(last)
     text = record.write(other, written, end.secret, end.verdict)
 
@@ -471,7 +469,7 @@ async def test_the_server_signs_the_end_and_tells_its_key(serve: Serve, tmp_path
             await c.send(m.Hello(m.PROTOCOL, "test 1"))
             assert key == (await c.until(m.Welcome)).key
 
-    header, entries, end = record.verify(text)
+    header, entries, end = verification.verify(text)
     assert key == end.key
     for forged in (
         evolve(end, key=EVE.public),
@@ -482,10 +480,10 @@ async def test_the_server_signs_the_end_and_tells_its_key(serve: Serve, tmp_path
         lines = text.splitlines(keepends=True)
         edited = b"".join(lines[:-1]) + line(forged)
         assert "the record is not signed by the key at its end" in fault(edited)
-    assert record.verify(record.write(header, entries, end.secret, end.verdict))
+    assert verification.verify(record.write(header, entries, end.secret, end.verdict))
     removed = evolve(header, seats=("", "Bob"), salts=("", header.salts[1]))
     lines = text.splitlines(keepends=True)
-    assert record.verify(line(removed) + b"".join(lines[1:])), "names are not signed"
+    assert verification.verify(line(removed) + b"".join(lines[1:])), "names are not signed"
 
 
 def test_the_key_is_made_once_for_this_account_alone(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import trio
 
-from engine.records import campaign as courses
+from engine.records import campaign_record
 from engine.wire import messages as m
 from tests.server.client import ENTROPY, Client
 from tests.server.conftest import LONGEST
@@ -29,7 +29,7 @@ async def fight(key: str, clients: tuple[Client, Client], tokens: list[str]) -> 
 async def paper(port: int, key: str) -> tuple[bytes, dict[str, bytes]]:
     """Download the record of a campaign and of its battles."""
     text = (await get(port, f"/api/campaigns/{key}/record")).body
-    matches = courses.battles(courses.read(text)[1])
+    matches = campaign_record.battles(campaign_record.read(text)[1])
     return text, {one: (await get(port, f"/api/matches/{one}/record")).body for one in matches}
 
 

@@ -16,7 +16,7 @@ from attrs import evolve
 from clients.verbs.main import main
 from engine.errors import RecordError
 from engine.records import campaign as courses
-from engine.records import record
+from engine.records import campaign_record, record
 from engine.wire import messages as m
 from server.campaigns import campaign_store
 from server.campaigns.battles import Battles
@@ -490,7 +490,7 @@ async def test_a_campaign_is_proven_by_its_record_and_those_of_its_battles(serve
         await fight(key, (a, b), tokens)
         text, matches = await paper(server.port, key)
         told = await a.request(m.ShowCampaign, campaign=key)
-        header, course = courses.verify(text, matches)
+        header, course = campaign_record.verify(text, matches)
         assert (key, "toy", told.info.digest) == (
             header.campaign,
             header.ruleset,
@@ -503,7 +503,7 @@ async def test_a_campaign_is_proven_by_its_record_and_those_of_its_battles(serve
 
         def lie(text: bytes, says: str, matches: dict[str, bytes] = matches) -> None:
             with pytest.raises(RecordError, match=says):
-                courses.verify(text, matches)
+                campaign_record.verify(text, matches)
 
         def die(end: Any) -> None:
             end["record"]["dice"][0][2] = end["record"]["dice"][0][2] % 6 + 1
@@ -526,8 +526,10 @@ async def test_a_campaign_is_proven_by_its_record_and_those_of_its_battles(serve
         lie(text[:-1], "cut off")
         lie(edited(text, -2, lambda end: end.update(signature="00" * 64)), "not signed by the key")
         lie(edited(text, 0, lambda h: h["names"][1].update(name="Eve")), "by the name of 'Eve'")
-        with pytest.raises(courses.MissingBattle, match=f"3 needs the record of match {first}"):
-            courses.verify(text, {})
+        with pytest.raises(
+            campaign_record.MissingBattle, match=f"3 needs the record of match {first}"
+        ):
+            campaign_record.verify(text, {})
         # A whole forgery: another true match in the place of the one that was fought.
         (other,) = set(matches) - {first}
         digest = record.identity(matches[other])
@@ -583,7 +585,7 @@ async def test_a_campaign_of_an_older_format_is_kept_and_says_why_it_stands(serv
         assert "halted" == await refused(a, m.ShowCampaign, **values)
         text = (await get(server.port, f"/api/campaigns/{made.info.campaign}/record")).body
         with pytest.raises(RecordError, match="the record has format 2; this program reads 3"):
-            courses.verify(text, {})
+            campaign_record.verify(text, {})
 
 
 async def test_a_stored_campaign_that_was_edited_is_left_out(serve: Serve) -> None:

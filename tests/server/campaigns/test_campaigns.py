@@ -10,7 +10,7 @@ import pytest
 import trio
 
 from engine.dice import ProvenDice
-from engine.records import campaign as courses
+from engine.records import campaign_record
 from engine.wire import messages as m
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
@@ -118,10 +118,10 @@ async def test_bots_fight_a_campaign_that_nobody_sits_in(serve: Serve) -> None:
         assert told.info.over
         assert ["bot", "open"] == [seat.kind for seat in told.info.seats]
         text, matches = await paper(server.port, key)
-        acts = [entry.act for entry in courses.read(text)[1]]
+        acts = [entry.act for entry in campaign_record.read(text)[1]]
         given = [(act["seat"], act["body"]) for act in acts if act["t"] == "ordered"]
         assert [(0, {"t": "give", "tokens": 1}), (1, {"t": "give", "tokens": 1})] == given
-        courses.verify(text, matches)
+        campaign_record.verify(text, matches)
         nursery.cancel_scope.cancel()
 
 

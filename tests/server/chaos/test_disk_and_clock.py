@@ -23,7 +23,7 @@ import pytest
 import trio
 from attrs import define, field
 
-from engine.records import record
+from engine.records import verification
 from engine.wire import messages as m
 from server import app, health, retention
 from server.net.limits import Bounds
@@ -80,7 +80,7 @@ class Failing:
             replies += 1
             await a.reach(replies)
         written = (await get(self.port, f"/api/matches/{a.match}/record")).body
-        _, entries, _ = record.verify(written)
+        _, entries, _ = verification.verify(written)
 
         assert replies == len(entries) - 1
         assert ["good luck"] == await self._heard()

@@ -14,7 +14,7 @@ import pytest
 import trio
 from attrs import define, field
 
-from engine.records import record
+from engine.records import verification
 from engine.wire import messages as m
 from tests import toy
 from tests.helpers.ports import free_port
@@ -110,7 +110,7 @@ async def taken_over(redis: RedisServer, match: str) -> tuple[float, float]:
 def check(written: bytes, before: History, after: History) -> int:
     """Raise unless a record holds each acknowledged reply once, in the order in which they were
     acknowledged; at most one more lies between those of both nodes. Return how many there are."""
-    _, entries, _ = record.verify(written)
+    _, entries, _ = verification.verify(written)
     acts = [entry.act for entry in entries if entry.act["t"] == "reply"]
     kept = [(act["seat"], act["ask"], act["body"]) for act in acts]
     first, last = [[given for _, given in one.acknowledged] for one in (before, after)]

@@ -22,7 +22,7 @@ import trio
 from attrs import define, field
 
 from clients.client import connect
-from engine.records import record
+from engine.records import verification
 from server import app
 from server.settings import Settings
 from server.store.protocol import StoreError
@@ -215,7 +215,7 @@ async def test_a_match_outlives_a_redis_that_is_full_and_forgets_its_scripts(
                 await trio.sleep(0.1)
                 for other in (a, b):
                     await other.reach(max(a.seq, b.seq))
-            record.verify((await get(running.port, f"/api/matches/{a.match}/record")).body)
+            verification.verify((await get(running.port, f"/api/matches/{a.match}/record")).body)
         nursery.cancel_scope.cancel()
     assert {"not_stored"} == {*refused}
 

@@ -14,7 +14,7 @@ import trio
 from websockets.exceptions import InvalidStatus
 from websockets.trio.client import connect
 
-from engine.records import campaign as courses
+from engine.records import campaign_record
 from engine.wire import messages as m
 from server import app
 from server.admin.commands import Drain
@@ -310,7 +310,7 @@ async def test_campaigns_are_carried_on_by_one_node_and_after_it_by_another(node
             await fight(key, (c, d), tokens)
             text, battles = await paper(two.port, key)
             assert 2 == len(battles)
-            courses.verify(text, battles)
+            campaign_record.verify(text, battles)
 
 
 async def test_spectators_of_another_node_share_every_frame(

@@ -16,7 +16,7 @@ import pytest
 import trio
 
 from engine.errors import RecordError
-from engine.records import record
+from engine.records import verification
 from engine.wire import messages as m
 from server import app
 from tests.server.admin.commanding import command, failure
@@ -100,7 +100,7 @@ async def test_an_edit_is_seen_by_all_with_its_reason_and_the_record_proves_it(
         await meet(a, b, judge)
         assert ("awarded", 1) == (b.verdict.reason, b.verdict.winner)
         paper = await record_of(server, a.match)
-        acts = [entry.act for entry in record.verify(paper)[1]]
+        acts = [entry.act for entry in verification.verify(paper)[1]]
         ruled = [(act["t"], act["ruling"]) for act in acts if "ruling" in act]
         assert [
             ("edit", "two tokens were forgotten"),
@@ -110,7 +110,7 @@ async def test_an_edit_is_seen_by_all_with_its_reason_and_the_record_proves_it(
         ] == ruled
         forged = paper.replace(b"they were not", b"they were so.")
         with pytest.raises(RecordError, match="entry 4"):
-            record.verify(forged)
+            verification.verify(forged)
 
 
 async def test_what_may_not_be_edited_is_refused_and_changes_nothing(

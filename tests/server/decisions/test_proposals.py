@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from trio.testing import MockClock
 
-from engine.records import record
+from engine.records import verification
 from engine.state import Verdict
 from engine.wire import messages as m
 from server.net.limits import DAY, Bounds
@@ -57,7 +57,7 @@ async def test_a_draw_is_offered_declined_offered_again_and_accepted(serve: Serv
         assert Verdict("agreed", None, score=(0.0, 0.0)) == b.verdict
         assert b.proposals == ()
         text = (await get(server.port, f"/api/matches/{a.match}/record")).body
-        _, entries, _ = record.verify(text)
+        _, entries, _ = verification.verify(text)
         assert [0, 1] == [entry.n for entry in entries]
 
 

@@ -10,7 +10,7 @@ import pytest
 import trio
 
 from engine.errors import RecordError
-from engine.records import record
+from engine.records import record, verification
 from engine.records.branch import compare_origin
 from engine.wire import messages as m
 from server.match import restore
@@ -70,8 +70,8 @@ async def test_a_branch_holds_what_was_and_goes_its_own_way(serve: Serve, kind: 
             await d.reach(max(c.seq, d.seq))
         old, new = await record_of(server, a.match), await record_of(server, joined.match)
 
-        header, entries, _ = record.verify(new)
-        _, before, _ = record.verify(old)
+        header, entries, _ = verification.verify(new)
+        _, before, _ = verification.verify(old)
         assert acts(before)[:6] == acts(entries)[:6]
         assert ("Dan", "Cleo") == header.seats
         assert count >= 8
@@ -105,10 +105,10 @@ async def test_a_branch_can_be_branched(serve: Serve) -> None:
         for before, after in itertools.pairwise(texts):
             assert before != after
             compare_origin(after, before)
-        last, entries, _ = record.verify(texts[-1])
+        last, entries, _ = verification.verify(texts[-1])
         assert 3 == len(last.origins)
         assert [4, 4, 4] == [origin.n for origin in last.origins]
-        assert acts(record.verify(texts[0])[1])[:4] == acts(entries)[:4]
+        assert acts(verification.verify(texts[0])[1])[:4] == acts(entries)[:4]
         with pytest.raises(RecordError, match="another secret than this match"):
             compare_origin(texts[3], texts[0])
 
@@ -131,7 +131,7 @@ async def test_a_bot_or_a_guest_takes_the_other_seat(serve: Serve) -> None:
         assert (joined.match, 1) == (bot_call.match, bot_call.seat)
         await bot.request(m.Resume, token=bot_call.token)
         await fight(c, bot)
-        header, _, _ = record.verify(await record_of(server, joined.match))
+        header, _, _ = verification.verify(await record_of(server, joined.match))
         assert ("Cleo", "random") == header.seats
 
 
@@ -159,7 +159,7 @@ async def test_a_branch_goes_on_after_a_restart(serve: Serve) -> None:
         assert state.keys() == snapshot.state.keys()
         await c.request(m.Resign, match=match)
         old, new = await record_of(server, a.match), await record_of(server, match)
-        assert 7 == len(record.verify(new)[1])
+        assert 7 == len(verification.verify(new)[1])
         assert 5 == compare_origin(new, old).n
 
 

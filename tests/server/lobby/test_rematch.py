@@ -11,7 +11,7 @@ import pytest
 import trio
 
 from engine import ruleset
-from engine.records import record
+from engine.records import verification
 from engine.wire import messages as m
 from server import app
 from server.net.limits import Bounds
@@ -76,7 +76,7 @@ async def test_both_sit_down_on_each_others_seats(serve: Serve) -> None:
             assert match in server.rooms.open
         assert a.verdict is not None
         assert "rounds" == a.verdict.reason
-        header, *_ = record.verify(await record_of(server, one.match))
+        header, *_ = verification.verify(await record_of(server, one.match))
         assert ("Bob", "Ann") == header.seats
 
 

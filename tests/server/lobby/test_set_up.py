@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.records import record
+from engine.records import verification
 from engine.wire import messages as m
 from tests.server.client import begin, client
 from tests.server.conftest import Serve
@@ -18,7 +18,7 @@ async def test_a_match_that_is_opened_set_up_begins_with_the_battle(serve: Serve
         await a.reach(0)
         clocks = {ask["clock"] for ask in a.asks}
         await b.request(m.Resign, match=a.match)
-        _, entries, _ = record.verify(
+        _, entries, _ = verification.verify(
             (await get(server.port, f"/api/matches/{a.match}/record")).body
         )
 

@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import pytest
 
-from engine.records import record
+from engine.records import verification
 from engine.wire import messages as m
 from server.match.services import Time
 from server.net.limits import Bounds
@@ -48,7 +48,7 @@ async def test_a_question_is_answered_at_once_and_the_record_is_an_ordinary_one(
         assert b.question() is not None  # no more conditional orders
         await b.request(m.Resign, match=a.match)
         text = (await get(server.port, f"/api/matches/{a.match}/record")).body
-        _, entries, _ = record.verify(text)
+        _, entries, _ = verification.verify(text)
 
         assert {"start", "reply", "resign"} == {entry.act["t"] for entry in entries}
         for told in (*b.texts, *watcher.texts):  # nobody else is told
@@ -279,7 +279,7 @@ async def test_what_was_said_in_advance_is_replied_when_it_is_met(serve: Serve) 
         played = [card for note in a.notes if note["t"] == "round" for card in note["cards"][:1]]
         assert played == sorted(played, reverse=True)
         text = (await get(server.port, f"/api/matches/{a.match}/record")).body
-        _, entries, _ = record.verify(text)
+        _, entries, _ = verification.verify(text)
         assert {"start", "reply"} == {entry.act["t"] for entry in entries}
         for told in (*b.texts, *watcher.texts, text.decode()):
             assert "play_later" not in told
@@ -445,7 +445,7 @@ async def test_a_killed_server_still_does_what_was_said(tmp_path: Path, amid: bo
         while c.verdict is None:
             await c.receive()
         text = (await get(port, f"/api/matches/{a.match}/record")).body
-        record.verify(text)
+        verification.verify(text)
         assert "play_later" not in text.decode()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.records import record
+from engine.records import verification
 from engine.wire import messages as m
 from server.net.limits import Bounds
 from server.store.documents import Line
@@ -246,7 +246,7 @@ async def test_talk_is_no_part_of_the_record(serve: Serve) -> None:
             await a.request(m.Resign, match=a.match)
             answer = await get(server.port, f"/api/matches/{a.match}/record")
             texts.append(answer.body)
-            assert [0, 1, 2, 3, 4] == [entry.n for entry in record.verify(answer.body)[1]]
+            assert [0, 1, 2, 3, 4] == [entry.n for entry in verification.verify(answer.body)[1]]
     assert all(b"Psst" not in text for text in texts)
 
 

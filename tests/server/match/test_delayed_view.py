@@ -11,7 +11,7 @@ import trio
 from attrs import define, field
 from trio.testing import MockClock
 
-from engine.records import record
+from engine.records import verification
 from engine.wire import messages as m
 from server import app
 from tests.server.client import Client, begin, client, loads
@@ -140,7 +140,7 @@ async def test_no_byte_arrives_before_its_time(serve: Serve, mock_clock: MockClo
         assert secret == w.secret
         assert a.state["taken"] == w.state["taken"]
         text = (await get(server.port, f"/api/matches/{a.match}/record")).body
-        assert a.seq == record.verify(text)[1][-1].n
+        assert a.seq == verification.verify(text)[1][-1].n
 
 
 async def test_the_last_moment_before_is_too_early(serve: Serve, mock_clock: MockClock) -> None:

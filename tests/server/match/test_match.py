@@ -7,7 +7,7 @@ import random
 import trio
 
 from engine.dice import commitment
-from engine.records import record
+from engine.records import verification
 from tests.server.client import begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
@@ -28,6 +28,6 @@ async def test_a_match_is_played_from_the_lobby_to_a_verified_record(serve: Serv
         info = server.rooms.open[a.match].info()
         assert commitment(a.secret) == info.commitment
         text = (await get(server.port, f"/api/matches/{a.match}/record")).body
-        _, entries, end = record.verify(text)
+        _, entries, end = verification.verify(text)
         assert a.secret == end.secret
         assert a.seq == entries[-1].n

@@ -12,7 +12,7 @@ import pytest
 import trio
 from attrs import define, field
 
-from engine.records import record
+from engine.records import verification
 from engine.wire import messages as m
 from server import app
 from server.net.limits import Bounds
@@ -255,7 +255,7 @@ class Melee:
                 if answer.status == 200:
                     break
                 await trio.sleep(0.05)
-        record.verify(answer.body)
+        verification.verify(answer.body)
         replay = (await get(self.server.port, f"/api/matches/{match}/replay.json")).json()
         numbers = [update["seq"] for update in replay["updates"]]
         assert numbers == list(range(1, len(numbers) + 1))

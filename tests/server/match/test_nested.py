@@ -12,7 +12,7 @@ from attrs import define, field
 from trio.testing import MockClock
 
 from engine.flow import Ask
-from engine.records import record
+from engine.records import verification
 from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
 from engine.rulesets.battlegroup.core.model import Army, ForceEntry, Options
@@ -193,7 +193,7 @@ async def test_whoever_drops_in_nested_windows_the_match_goes_on_to_its_end(
             await table.play()
             assert watcher.verdict.reason in ENDS
             text = (await get(server.port, f"/api/matches/{made.match}/record")).body
-            _, entries, end = record.verify(text)
+            _, entries, end = verification.verify(text)
             assert (len(entries), end.verdict) == (watcher.seq + 1, watcher.verdict)
             assert {"start", "reply"} == {entry.act["t"] for entry in entries}
             deepest = max(deepest, table.deepest)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.records import record
+from engine.records import verification
 from engine.wire import messages as m
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
@@ -97,7 +97,7 @@ async def test_what_told_something_is_taken_back_by_consent_and_the_dice_fall_an
             await fresh.request(m.Resume, token=a.token)
             await fresh.request(m.Resign, match=a.match)
         text = (await get(server.port, f"/api/matches/{a.match}/record")).body
-        _, entries, _ = record.verify(text)
+        _, entries, _ = verification.verify(text)
         assert "take_back" in [entry.act["t"] for entry in entries]
         dice = [die for entry in entries for die in entry.dice]
         assert [die[0] for die in dice] == list(range(len(dice)))
@@ -175,7 +175,7 @@ async def test_a_killed_server_knows_what_was_taken_back(tmp_path: Path) -> None
         await d.reply(random.Random(1))
         await c.request(m.Resign, match=a.match)
         text = (await get(port, f"/api/matches/{a.match}/record")).body
-        _, entries, _ = record.verify(text)
+        _, entries, _ = verification.verify(text)
         assert 1 == [entry.act["t"] for entry in entries].count("take_back")
 
 

@@ -17,7 +17,7 @@ import trio
 from websockets.exceptions import InvalidStatus
 
 from engine import diff, ruleset
-from engine.records import record
+from engine.records import verification
 from engine.wire import messages as m
 from engine.wire.codec import Codec, decode, encode
 from engine.wire.documents import LimitOption, PrimerPage, RulebookPage, RulesetList
@@ -510,7 +510,7 @@ async def test_the_record_of_a_private_match_needs_its_code(serve: Serve) -> Non
         assert 403 == (await get(server.port, path)).status
         assert 403 == (await get(server.port, f"{path}?code=x")).status
         assert "application/x-ndjson" == good.headers["content-type"]
-        record.verify(good.body)
+        verification.verify(good.body)
 
 
 async def test_a_foreign_page_may_not_open_a_socket(serve: Serve) -> None:

@@ -20,7 +20,7 @@ from attrs import evolve
 
 from clients.verbs.main import main
 from engine.errors import Malformed
-from engine.records import record
+from engine.records import verification
 from engine.records.record import Origin
 from engine.state import VIEWERS, Verdict
 from engine.wire import messages as m
@@ -374,11 +374,11 @@ async def test_a_server_lists_replays_exports_and_erases_what_has_moved(
         after = await told(server.port, a.match)
         assert before[0].splitlines()[:-1] == after[0].splitlines()[:-1]  # signed anew
         assert before[1:] == after[1:]
-        header, _, _ = record.verify(after[0])
+        header, _, _ = verification.verify(after[0])
         assert a.match == header.match
         assert "erased from 1 match" in str(await command(admin, "erase", name="Ann"))
         assert not [text for text in await told(server.port, a.match) if b'"Ann"' in text]
-        record.verify((await told(server.port, a.match))[0])
+        verification.verify((await told(server.port, a.match))[0])
         assert "" == (await server.rooms.store.chat(a.match))[0].text
     async with serve(bounds=SOON, archive=folder.root) as server:
         listed = (await get(server.port, "/api/matches.json")).json()["matches"]
@@ -387,7 +387,7 @@ async def test_a_server_lists_replays_exports_and_erases_what_has_moved(
     monkeypatch.setenv("WARHOST_STORE", there)
     monkeypatch.setenv("WARHOST_ARCHIVE", str(folder.root))
     assert 0 == await trio.to_thread.run_sync(main, ["db", "export", str(tmp_path / "records")])
-    record.verify((tmp_path / "records" / f"{a.match}.jsonl").read_bytes())
+    verification.verify((tmp_path / "records" / f"{a.match}.jsonl").read_bytes())
     monkeypatch.setattr(retention, "LOOK_SECONDS", 0.1)
     async with serve(bounds=evolve(SOON, finished_seconds=0.1), archive=folder.root):
         await until(lambda: folder.find(a.match) is None)

@@ -11,7 +11,7 @@ import trio
 from attrs import evolve
 
 from engine.match import Match
-from engine.records import position, record
+from engine.records import position, record, verification
 from engine.wire import messages as m
 from engine.wire.signing import SigningKey
 from server import app
@@ -75,7 +75,7 @@ async def finish(server: app.Running, a: Client, b: Client) -> None:
         while c.verdict is None:
             await play(c, d, c.seq + 1)
             await c.reach(max(c.seq, d.seq))
-        record.verify(await record_of(server, a.match))
+        verification.verify(await record_of(server, a.match))
 
 
 async def stopped(serve: Serve, store: MemoryStore) -> tuple[Client, Client]:

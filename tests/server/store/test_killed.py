@@ -11,7 +11,7 @@ import pytest
 import trio
 
 from engine import ruleset
-from engine.records import record
+from engine.records import verification
 from engine.records.branch import compare_origin
 from engine.records.signatures import tally
 from engine.wire import messages as m
@@ -59,7 +59,7 @@ async def test_a_match_goes_on_after_every_kill_and_loses_nothing_that_was_ackno
             else:
                 await a.request(m.Resign, match=match, signature=a.signed("resign", seat=0))
                 text = (await get(port, f"/api/matches/{match}/record")).body
-                _, entries, _ = record.verify(text)
+                _, entries, _ = verification.verify(text)
 
                 assert entries[-1].n == a.seq > acknowledged
                 assert ({"signed"}, {"unsigned"}) == (

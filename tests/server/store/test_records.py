@@ -17,8 +17,7 @@ import trio
 from attrs import evolve
 
 from clients.verbs.main import main
-from engine.records import campaign as courses
-from engine.records import record
+from engine.records import campaign_record, verification
 from engine.state import Verdict
 from engine.wire import messages as m
 from server import retention
@@ -140,8 +139,9 @@ async def test_records_are_exported_while_matches_run_and_are_true(
     assert (3, 0) == (written, again)
     assert {f"{one}.jsonl" for one in (key, battle, match)} == {it.name for it in folder.iterdir()}
     for one in (battle, match):
-        record.verify((folder / f"{one}.jsonl").read_bytes())
-    assert {battle} == {*courses.battles(courses.read((folder / f"{key}.jsonl").read_bytes())[1])}
+        verification.verify((folder / f"{one}.jsonl").read_bytes())
+    _, acts, _ = campaign_record.read((folder / f"{key}.jsonl").read_bytes())
+    assert {battle} == {*campaign_record.battles(acts)}
 
 
 async def test_a_match_that_was_deleted_by_age_is_listed_no_more(

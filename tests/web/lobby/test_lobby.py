@@ -15,7 +15,7 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from engine.records import record
+from engine.records import verification
 from engine.records.signatures import tally
 from engine.ruleset import get, hosted
 from tests.helpers.long import first
@@ -290,7 +290,7 @@ def test_a_device_signs_what_its_seat_does(tab: Page, server: Server) -> None:
     expect(tab.get_by_role("region", name="Result")).to_be_visible()
 
     with urlopen(f"{server.url}api/matches/{match}/record") as answer:
-        header, entries, _ = record.verify(answer.read())
+        header, entries, _ = verification.verify(answer.read())
     own = tally(entries, 0)
     assert ("signed", "resign") == (*own, entries[-1].act["t"])
     assert own["signed"] > 5  # all that is set up before the first turn

@@ -15,7 +15,7 @@ from bots.arena import play
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply, Malformed
 from engine.match import Match
-from engine.records import record
+from engine.records import record, verification
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.members import points_of, sheet_of, weapons_of
 from engine.rulesets.battlegroup.core.model import Army, Battle, Lists, Options, book_of
@@ -134,8 +134,8 @@ def test_the_record_of_a_match_with_a_list_verifies() -> None:
     assert match.verdict is not None
 
     text = record.write(header, entries, "own", match.verdict)
-    record.verify(text)
-    again, _ = record.resume(header, dice_of("own"), entries)
+    verification.verify(text)
+    again, _ = verification.resume(header, dice_of("own"), entries)
     assert dumped(again) == dumped(match)
     assert "bow" in fired
 
