@@ -339,13 +339,15 @@ def test_smoke_saves_on_five_with_a_die_of_its_own() -> None:
 def test_saves_are_rolled_for_cover_then_smoke_then_glancing_until_one_is_made() -> None:
     strong = {"guns": (Mounted("75mm-l48", "turret", True),)}
 
-    def kinds(*dice: int) -> list[str]:
+    def rolled(*dice: int) -> tuple[list[str], bool]:
         battle = in_cover("rocks", 4, *dice, smoking=True, printed=strong)
-        return [save.kind for save in battle.last(notes.SavesRolled).rolled]
+        told = battle.last(notes.SavesRolled)
+        return [save.kind for save in told.rolled], told.saved
 
-    assert kinds(3, 4, 6) == ["cover", "smoke", "glancing"]
-    assert kinds(3, 5) == ["cover", "smoke"]
-    assert kinds(4) == ["cover"]
+    assert rolled(3, 4, 6) == (["cover", "smoke", "glancing"], True)
+    assert rolled(3, 5) == (["cover", "smoke"], True)
+    assert rolled(4) == (["cover"], True)
+    assert rolled(3, 4, 1, 1) == (["cover", "smoke", "glancing"], False)
 
 
 @pytest.mark.rule("microtanks/glancing-save")
