@@ -42,7 +42,8 @@ STRONGEST = 10
 _ADDED = re.compile(r"(?:user|s)?\s*\+\s*(\d)")
 _TIMES = re.compile(r"(?:user|s)?\s*(?:[x×*]\s*2|2\s*[x×*])\s*(?:user|s)?", re.IGNORECASE)
 _SALVO = re.compile(r"\b(salvo\s*)[0-9]\s*/\s*", re.IGNORECASE)  # on the move / standing
-_USER = ("user", "as user", "s", "user s", "as wielder")
+_USER = ("user", "as user", "s", "user s", "s user", "as wielder")
+_AROUND = " ()[]"  # a figure
 _POISON = re.compile(r"poison(?:ed)?\s*\(?([2-6])\+")
 
 
@@ -170,7 +171,7 @@ def _near(
     elif isinstance(ap, int):
         notes.left_out(profile.where, profile.name, "allows_armour", ap=ap)
     strength = _blow(found["strength"], wielder)
-    if _TIMES.fullmatch(found["strength"].strip()) and "fist" in tags:
+    if _TIMES.fullmatch(found["strength"].strip(_AROUND)) and "fist" in tags:
         strength = None
     elif "fist" in tags:
         tags.remove("fist")
@@ -191,7 +192,7 @@ def _near(
 
 def _blow(text: str, wielder: int | None) -> int | Unread | None:
     """Return the Strength of a blow: None for the wielder's own."""
-    bare = text.strip().lower()
+    bare = text.strip(_AROUND).lower()
     added = _ADDED.fullmatch(bare)
     if bare in NOTHING or bare in _USER:
         return None
@@ -199,12 +200,12 @@ def _blow(text: str, wielder: int | None) -> int | Unread | None:
         return min(STRONGEST, wielder + int(added[1]))
     if wielder is not None and _TIMES.fullmatch(bare):
         return min(STRONGEST, 2 * wielder)
-    return number(text)
+    return number(text.strip(_AROUND))
 
 
 def _thrown(text: str, wielder: int | None) -> int | Unread | None:
     """Return the Strength of a weapon that shoots, or is thrown with that of its wielder."""
-    if wielder is not None and text.strip().lower() in _USER:
+    if wielder is not None and text.strip(_AROUND).lower() in _USER:
         return wielder
     return number(text) if text in NOTHING else _blow(text, wielder) or Unread(text)
 
