@@ -57,6 +57,13 @@ def test_reactions_are_declined_during_one_order(window: Page, sent: list[dict[s
     expect(again).to_have_count(0)
 
 
+def test_what_is_answered_is_read_without_scrolling(window: Page) -> None:
+    window.set_viewport_size({"width": 1280, "height": 800})
+    header = window.locator(".reaction-card > header")
+    is_whole = "all => all.scrollHeight <= all.clientHeight"
+    holds(window, lambda: header.evaluate(is_whole))
+
+
 def test_a_finger_can_hit_every_answer(window: Page) -> None:
     window.set_viewport_size({"width": 390, "height": 844})
     buttons = window.locator(".reaction-card button:visible")

@@ -293,6 +293,38 @@ def test_a_path_is_broken_into_at_a_point_of_it(server: Server, browser: Browser
     page.context.close()
 
 
+SENT = 500
+"""Milliseconds in which a shot would have come back from the server."""
+
+
+def test_who_interrupts_is_named_and_aims_at_whom_it_interrupts_without_being_asked(
+    server: Server, browser: Browser
+) -> None:
+    page = sit(server, browser, "battlegroup, breaking in")
+    waiting = page.locator("[data-tank][data-cue=chosen]").get_attribute("data-tank")
+    question, confirm = page.locator("[data-question]"), page.locator("[data-play=confirm]")
+    expect(question).to_contain_text(re.compile(r"Waiting: .* A\d+\."))
+    page.locator(".spot").first.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")  # once too often: no shot is fired by it
+    expect(question).to_contain_text("Choose a target")
+    aimed = page.locator("[data-tank][data-cue=aimed]")
+    expect(aimed).to_have_count(1)
+    expect(page.locator(f"[data-tank={waiting}]")).to_have_attribute("data-cue", "chosen")
+    aimed.dispatch_event("click")  # by somebody who has not seen that it is aimed
+    page.wait_for_timeout(SENT)
+    expect(question).to_contain_text("Choose a target")
+    expect(confirm).to_be_enabled()
+    page.locator("[data-play=back]").click()
+    targets = page.get_by_role("group", name="Targets", exact=True)
+    expect(targets.locator("[data-play=offer]").first).to_be_visible()  # of the one thing to do
+    targets.locator("[data-play=offer]").first.click()
+    confirm.click()
+    expect(question).not_to_contain_text("Choose a target")
+    page.context.close()
+
+
 @pytest.mark.parametrize("width", [360, 390, 768, 1024])
 def test_no_page_is_wider_than_the_screen(tab: Page, shown: Projector, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": 740})

@@ -16,6 +16,7 @@ from engine.advice.registry import exactly, odds_of, shuffled
 from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.flow import Flow
+from engine.rulesets.diceless.armour.state import impact_of, impacts
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import hosts, name_of
 from engine.rulesets.diceless.core.members import field_guns
@@ -25,7 +26,7 @@ from engine.rulesets.diceless.driving.state import acted_in
 from engine.rulesets.diceless.shooting.flow import fire, may_go_to_ground
 from engine.rulesets.diceless.shooting.notes import Fired
 from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot
-from engine.rulesets.diceless.shooting.state import factor, volley
+from engine.rulesets.diceless.shooting.state import aims_of, factor, volley
 from engine.rulesets.diceless.templates.rules import times
 from engine.rulesets.diceless.vehicles.state import are_vehicles
 from engine.rulesets.diceless.weapons.state import (
@@ -111,8 +112,10 @@ def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     go to ground, and what it would lose then; and how the saves make one of the other."""
     notes = simulated(state, lambda table: fire(table, reply)).notes
     enemy = state.unit(reply.target)
+    fired = volley(state, state.unit(reply.unit), enemy, reply.arms, reply.holding)
     if are_vehicles(state, enemy):
-        return exactly(vehicle_losses(notes, reply.target))
+        odds = exactly(vehicle_losses(notes, reply.target))
+        return evolve(odds, details=tuple(points_of(state, fired)))
     dealt = sum(pool.damage for note in notes if isinstance(note, Fired) for pool in note.pools)
     hurt = [note for note in notes if isinstance(note, Hurt)]
     target = [note for note in hurt if note.unit == reply.target]
@@ -125,12 +128,29 @@ def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     others = sum(note.lost for note in hurt if note.unit != reply.target)
     if others:
         expected["others"] = float(others)
-    fired = volley(state, state.unit(reply.unit), enemy, reply.arms, reply.holding)
     rolls = tuple(saves_of(state, fired, notes, enemy.id))
     if not may_go_to_ground(state, enemy):
         return evolve(exactly(expected), rolls=rolls)
     expected["if_grounded"] = float(_lost_on_the_ground(state, reply))
     return evolve(exactly(expected), rolls=rolls, answers=(reply.target,))
+
+
+def points_of(state: Battle, fired: Volley) -> Iterator[q.Detail]:
+    """Yield how the points of shots at vehicles are made that a line of the record takes: shots by
+    the skill that is left of each weapon (diceless/vehicle-damage-points)."""
+    unit, aims = state.unit(fired.target), aims_of(state, fired)
+    covers = {(one.model, one.line): one.cover for one in impacts(state, unit, aims)}
+    shots = Counter[tuple[str, int, int, int, int, int | None]]()
+    for name, aim in aims:
+        one = impact_of(state, unit, name, aim)
+        if one.line is not None:
+            by = one.points // aim.shots
+            met = (one.armour, one.strength, one.lowered, covers[name, one.line])
+            shots[one.weapon, by, *met] += aim.shots
+    for (weapon, by, armour, strength, lowered, cover), count in shots.items():
+        made = {"weapon": weapon, "shots": count, "skill": by, "points": count * by}
+        meets = {"armour": armour, "strength": strength, "lowered": lowered, "cover": cover}
+        yield q.Detail("marks", made | {name: value for name, value in meets.items() if value})
 
 
 def _lost_on_the_ground(state: Battle, reply: Shoot) -> int:

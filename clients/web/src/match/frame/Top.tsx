@@ -70,7 +70,7 @@ function Title({ store, shown, live, link, own, isOver, acting }: Acting) {
   return (
     <div class="title">
       <h1>
-        <bdi>{info.title}</bdi>
+        <bdi title={info.title}>{info.title}</bdi>
         <KindLink info={info} />
         {link !== undefined && (live || link !== "open") && <Wire state={link} />}
         {live && own === null && (info.delay ?? 0) > 0 && (

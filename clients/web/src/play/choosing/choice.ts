@@ -62,6 +62,8 @@ export interface Choosing {
   readonly planned: readonly Step[];
   /** The usual answer is taken up by itself; what else there is lies beside it. */
   readonly isUsual?: boolean;
+  /** It is aimed by itself, as the answer before was. */
+  readonly isUnasked?: boolean;
   /** Where one choice less leads. */
   readonly past: Choosing | null;
 }

@@ -519,3 +519,16 @@ test("it is said what an answer comes to as long as it is sent as it is", () => 
   const useless = asked([{ ...drive("a"), no_effect: "out_of_sight" }]);
   expect(warningOf(told, useless)).toBe("out_of_sight: no effect");
 });
+
+test("after a reaction its unit aims at whom that was aimed at, as far as that has an effect", () => {
+  const vain: Form = { ...fire("a", "main", "f"), no_effect: "cannot_hurt" };
+  const options = worded([fire("a", "main", "e"), vain, fire("a", "hull", "f")], words(say));
+  const after = (unit: string, target: string) =>
+    open(options, ["a"], stands, { reply: { t: "react" }, unit, target });
+
+  expect([after("a", "e").target, after("a", "e").isUnasked]).toEqual(["e", true]);
+  expect(back(after("a", "e")).chosen).toBe(null);
+  expect(after("b", "e").chosen).toBe(null);
+  expect(after("a", "g").chosen).toBe(null);
+  expect(open(options, ["a"], stands).chosen).toBe(null);
+});

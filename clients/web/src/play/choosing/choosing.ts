@@ -69,17 +69,30 @@ function placed(form: Form): Form {
 
 const isPlace = ({ form }: Option) => form.blanks?.[0]?.t === "place_blank";
 
-/** The question as it is put: with the usual answer, where there is one. */
+/**
+ * The question as it is put: with the usual answer, where there is one, or aimed as the answer
+ * before was, if it is about the same unit.
+ */
 export function open(
   options: readonly Option[],
   subjects: readonly string[],
   stands: Stands,
+  before: Form | null = null,
 ): Choosing {
   const begun = unanswered(options, subjects, stands);
   const usual = options.find((one) => one.form.usual === true && isOpen(one));
   return usual === undefined
-    ? begun
+    ? (aimedAgain(begun, before, stands) ?? begun)
     : { ...choose(begun, usual, stands), unit: usual.form.unit ?? begun.unit, isUsual: true };
+}
+
+function aimedAgain(c: Choosing, before: Form | null, stands: Stands): Choosing | null {
+  const target = before?.target;
+  if (target === undefined || c.unit !== before?.unit || c.chosen !== null) return null;
+  const aimed = touch(c, target, stands);
+  return aimed?.chosen?.form.no_effect === undefined && aimed?.target === target
+    ? { ...aimed, isUnasked: aimed.chosen !== null }
+    : null;
 }
 
 /** The question with nothing chosen but the unit that it is about. */
@@ -451,6 +464,7 @@ export function choose(c: Choosing, option: Option, stands: Stands): Choosing {
     begun,
     filled: [],
     isUsual: false,
+    isUnasked: false,
     past: c,
   };
 }

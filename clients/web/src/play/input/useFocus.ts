@@ -16,13 +16,14 @@ export function useFocus({ ask, turn }: Play, confirm: RefObject<HTMLButtonEleme
   const { choosing, byKeys } = turn;
   const chosen = choosing?.chosen?.key ?? null;
   const unit = choosing?.unit ?? null;
+  const isUnasked = choosing?.isUnasked === true;
   const isBegun = choosing !== null && choosing.past !== null;
   const number = ask?.number ?? null;
   const isChosen = chosen !== null;
   const hasOffers = choosing !== null;
   useLayoutEffect(() => {
-    if (chosen !== null) confirm.current?.focus({ preventScroll: true });
-  }, [chosen, confirm]);
+    if (chosen !== null && !isUnasked) confirm.current?.focus({ preventScroll: true });
+  }, [chosen, isUnasked, confirm]);
   const toOrders = useEvent(() => {
     if (!isChosen && byKeys && unit !== null && isBegun) focus(FIRST_ORDER);
   });

@@ -95,7 +95,10 @@ function general(play: Play, event: KeyboardEvent): Keyed {
     return commands.back;
   if (event.key !== "Enter" || isPressed(turn, event.target as Element)) return null;
   const isComing = turn.choosing !== null && turn.early.length > 0;
-  if (preview.chosen.option !== null || isComing) return commands.confirm;
+  // a key that is held, or pressed twice, was meant for the question before
+  const isHasty = turn.choosing?.isUnasked === true && (event.repeat || play.isSettling);
+  if (preview.chosen.option !== null || isComing)
+    return isHasty ? () => undefined : commands.confirm;
   return shown.beat !== null || shown.behind > 0 ? () => store.player.skip() : null;
 }
 

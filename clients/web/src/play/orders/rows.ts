@@ -68,9 +68,12 @@ export function offersOf(play: Play, choosing: Choosing): Offers {
   const all = kinds(choosing);
   const spoken = all.filter((kind) => !isPlace(kind));
   const open = spoken.filter(({ against }) => against === null);
-  const aimed = aimedAt(choosing, place);
-  const hasUnitRow = listed !== null || units(choosing).size > 1;
   const isAboutOne = subject(choosing) !== null;
+  // One thing that its unit may do: it need not be chosen before whom it is done to.
+  const isOne = isAboutOne && open.length === 1 && open[0]?.isAimed === true;
+  const isAimed = isOne || choosing.kind !== null || choosing.target !== null;
+  const aimed = isAimed ? targetsOf(choosing, place) : [];
+  const hasUnitRow = listed !== null || units(choosing).size > 1;
   return {
     choosing,
     units: offered,
@@ -113,8 +116,7 @@ export const declinedBy = (play: Play, { form }: Option): Ask | null => {
 const isOfDeeds = ({ ask, game }: Play) => ask !== null && (game.isOfDeeds?.(ask) ?? false);
 
 /** Whom what is chosen may aim at; those who may be hit first. */
-function aimedAt(choosing: Choosing, place: (id: string) => number): Offered {
-  if (choosing.kind === null && choosing.target === null) return [];
+function targetsOf(choosing: Choosing, place: (id: string) => number): Offered {
   return [...targets(choosing)].sort(
     ([one, a], [other, b]) => Number(a !== null) - Number(b !== null) || place(one) - place(other),
   );

@@ -93,7 +93,10 @@ export function commandsOf(
     const { choosing } = turn;
     const isAgain =
       choosing?.target === unit && choosing.chosen?.form.target === unit && choosing.draft === null;
-    if (isAgain && turn.measuring === null) confirm();
+    // what is aimed by itself is confirmed once it has been clicked
+    if (isAgain && choosing.isUnasked === true)
+      guarded({ t: "choose", step: (old) => ({ ...old, isUnasked: false }) });
+    else if (isAgain && turn.measuring === null) confirm();
     if (isAgain || taken(unit, situation, turn, dispatch, preview, notices, isTooLate)) return true;
     const isFoe = situation.figure(unit)?.seat !== situation.seat;
     const isFree = situation.ask?.clock === "turn" && turn.choosing?.unit === null;
@@ -169,7 +172,7 @@ function postsOf(
     session.redraw();
   };
   const send = async (ask: Ask, reply: Reply) => {
-    dispatch({ t: "send", number: ask.number });
+    dispatch({ t: "send", number: ask.number, isReaction: ask.clock === "reaction" });
     try {
       await session.reply(ask, reply);
       const unit = reply["unit"] === undefined ? null : String(reply["unit"]);

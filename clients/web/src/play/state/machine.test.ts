@@ -134,7 +134,7 @@ test("a unit that cannot be chosen says why, whether touched early, touched or l
 
 test("what was sent is not changed by hand, unless it is refused", () => {
   const chosen = after(offered(BOTH), { t: "touch", unit: "a", stands });
-  const sent = reduce(chosen, { t: "send", number: 7 });
+  const sent = reduce(chosen, { t: "send", number: 7, isReaction: false });
 
   expect([isSent(chosen), isSent(sent)]).toEqual([false, true]);
   expect(reduce(sent, { t: "choose", step: back })).toBe(sent);

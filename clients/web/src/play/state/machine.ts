@@ -5,7 +5,7 @@ import type { Choosing, Option } from "../choosing/choice";
 import { edit, targets, touch, units, whyNoMove, whyNot } from "../choosing/choosing";
 import { groundClicked, groundMeans } from "../choosing/ground";
 import type { Draft } from "../reply/draft";
-import type { Reason, Reply } from "../reply/forms";
+import type { Form, Reason, Reply } from "../reply/forms";
 import { say } from "../../words";
 import {
   type Drop,
@@ -41,6 +41,8 @@ export interface PlayState {
   readonly cut: Cut | null;
   /** The number of the question that was answered last. */
   readonly sent: number | null;
+  /** What was chosen of the last question, if that was whether to react. */
+  readonly answered: Form | null;
   /** The unit of the last reply that was accepted. */
   readonly ordered: string | null;
   /** The unit under the pointer. */
@@ -121,7 +123,7 @@ export type Action =
   | { t: "threat" }
   | { t: "queue"; early: Early }
   | { t: "forget" }
-  | { t: "send"; number: number }
+  | { t: "send"; number: number; isReaction: boolean }
   | { t: "accepted"; unit: string | null }
   | { t: "refused" }
   | { t: "measure"; ruler: RulerAction }
@@ -133,6 +135,7 @@ export const START: PlayState = {
   choosing: null,
   cut: null,
   sent: null,
+  answered: null,
   ordered: null,
   hovered: null,
   reason: null,
@@ -211,7 +214,7 @@ function after(state: PlayState, action: Action): PlayState {
     case "forget":
       return forgotten(state);
     case "send":
-      return { ...state, sent: action.number, early: [] };
+      return sentAway(state, action);
     case "accepted":
       return { ...state, ordered: action.unit };
     case "refused":
@@ -224,6 +227,13 @@ function after(state: PlayState, action: Action): PlayState {
       return state.byKeys === action.isOn ? state : { ...state, byKeys: action.isOn };
   }
 }
+
+const sentAway = (state: PlayState, { number, isReaction }: Action & { t: "send" }): PlayState => ({
+  ...state,
+  sent: number,
+  answered: (isReaction && state.choosing?.chosen?.form) || null,
+  early: [],
+});
 
 /** Nothing of the table is looked at. */
 const UNSEEN = { point: null, lookedAt: null, reason: null } as const;

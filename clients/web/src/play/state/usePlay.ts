@@ -74,6 +74,7 @@ export function usePlay(session: Session, store: MatchStore, shown: Shown): Play
     ask !== null &&
     preview.refusal === null &&
     turn.sent !== ask.number &&
+    turn.choosing?.isUnasked !== true &&
     isWhole(turn, chosen) &&
     isSettled(preview);
   useOrders(situation, turn, chosen, preview.refusal === null && isSettled(preview), dispatch);

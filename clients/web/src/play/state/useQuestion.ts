@@ -40,7 +40,7 @@ export function useQuestion(
     dispatch({
       t: "offered",
       asked: ask.number,
-      choosing: open(options, namedBy(ask), stands),
+      choosing: open(options, namedBy(ask), stands, turn.answered),
       isLate: expected(situation, turn) === null,
       stands,
     });

@@ -84,7 +84,7 @@ function Level({
       data-order={order}
     >
       <Emblem seat={owner} />
-      <b>{book.called(state, unit)}</b>
+      <b>{book.called(state, unit)}</b>{" "}
       <span class="order-name">
         {book.name(order)}
         {target !== undefined && ` → ${book.called(state, target)}`}

@@ -182,6 +182,21 @@ def test_every_firer_strikes_the_facing_he_stands_in() -> None:
 
 
 @pytest.mark.rule("diceless/vehicle-damage-points")
+def test_a_forecast_says_how_the_points_at_each_facing_are_made() -> None:
+    tank = stood("e", "battle-tank", 1, [(30, 6, WEST)])
+    state = shooting(stood("u", "tank-hunters", 0, [(21, 6), (30, 11), (21, 7.5)]), tank)
+
+    odds = odds_of(Shoot("u", "e"), state, None)
+
+    sums = [
+        (one.params["shots"], one.params["skill"], one.params["points"]) for one in odds.details
+    ]
+    assert sums == [(2, 6, 12), (1, 6, 6)]
+    assert [one.params["armour"] for one in odds.details] == [13, 11]
+    assert odds.expected["points"] == 18
+
+
+@pytest.mark.rule("diceless/vehicle-damage-points")
 def test_in_a_squadron_the_vehicle_nearest_to_a_firer_is_struck() -> None:
     pair = stood("e", "battle-tanks", 1, [(30, 3, NORTH), (30, 9, NORTH)])
     squad = stood("u", "tank-hunters", 0, [(20, 3), (20, 9), (20, 8)])
