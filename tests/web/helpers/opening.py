@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from attrs import frozen
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.web.helpers.hosting import Server
 
 DESKTOP, SMALL, PHONE = (1280, 800), (1024, 768), (390, 844)
+
+
+def screen(browser: Browser, size: tuple[int, int]) -> BrowserContext:
+    """Open a browser on a screen of a size, with nothing that moves; on a phone it is touched."""
+    width, height = size
+    return browser.new_context(
+        viewport={"width": width, "height": height},
+        reduced_motion="reduce",
+        has_touch=size == PHONE,
+        is_mobile=size == PHONE,
+    )
 
 
 @frozen
@@ -26,13 +37,7 @@ class OpenAt:
     """Run before all of the page's own."""
 
     def __call__(self, moment: str, size: tuple[int, int] = DESKTOP) -> Page:
-        width, height = size
-        page = self.browser.new_context(
-            viewport={"width": width, "height": height},
-            reduced_motion="reduce",
-            has_touch=size == PHONE,
-            is_mobile=size == PHONE,
-        ).new_page()
+        page = screen(self.browser, size).new_page()
         self.pages.append(page)
         page.add_init_script(f"({self.script})()")
         page.goto(self.server.at(moment, bot=self.bot))

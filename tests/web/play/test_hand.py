@@ -29,6 +29,7 @@ from tests.web.conftest import OF_THE_NET
 from tests.web.helpers.clicker import Clicker, play
 from tests.web.helpers.forces import DUEL
 from tests.web.helpers.hosting import Server, Table
+from tests.web.helpers.opening import PHONE, screen
 from tests.web.helpers.reading import violations
 from tests.web.helpers.staging import shooter
 from tests.web.helpers.waiting import holds, point_at
@@ -262,12 +263,7 @@ def test_who_was_away_has_missed_nothing(
 def test_a_match_of_the_ready_made_forces_is_played_to_its_end_by_touch_alone(
     plain: Server, browser: Browser, faults: list[str], ruleset: str
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        is_mobile=True,
-        reduced_motion="reduce",
-    )
+    context = screen(browser, PHONE)
     watch(context, faults)
     page = context.new_page()
     page.goto(plain.url)
@@ -1023,10 +1019,7 @@ def test_a_window_for_abilities_says_what_each_unit_may_do(
 
 
 def test_a_finger_sees_what_it_hides(server: Server, browser: Browser, faults: list[str]) -> None:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True,
-        reduced_motion="reduce",
-    )  # fmt: skip
+    context = screen(browser, PHONE)
     watch(context, faults)
     page = play_on(context, server, "microtanks")
     x, y = middle(page.locator("[data-tank][data-cue=can]").first.locator(".touch"))

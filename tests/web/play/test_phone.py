@@ -15,7 +15,7 @@ from engine.rulesets.spearhead.core.model import Battle
 from tests.helpers.long import first
 from tests.web.helpers.gestures import middle
 from tests.web.helpers.hosting import Server
-from tests.web.helpers.opening import PHONE, OpenAt
+from tests.web.helpers.opening import PHONE, OpenAt, screen
 from tests.web.helpers.reading import WATCH, box, sent, violations
 from tests.web.helpers.seating import brought_to, seated
 from tests.web.helpers.staging import SEAT, staged
@@ -58,9 +58,7 @@ def test_odds_are_told_once_and_leave_the_table_in_sight(
 def test_a_card_and_the_question_are_never_seen_through_each_other(
     browser: Browser, pages: list[Page]
 ) -> None:
-    width, height = PHONE
-    phone = browser.new_context(viewport={"width": width, "height": height}, has_touch=True)
-    pages.append(page := phone.new_page())
+    pages.append(page := screen(browser, PHONE).new_page())
     with seated(page, "spearhead", staged("spearhead, in range").match, SEAT):
         page.locator("[data-play=offer]:visible").first.wait_for()
         expect(page.locator(".saying")).to_be_visible()

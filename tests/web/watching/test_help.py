@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from tests.web.helpers.hosting import Server
+from tests.web.helpers.opening import PHONE, screen
 from tests.web.helpers.reading import violations
 from tests.web.helpers.staging import staged
 
@@ -47,7 +48,7 @@ RELEASE = """([x, y]) => {
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context = screen(browser, PHONE)
     yield context
     context.close()
 
