@@ -25,7 +25,7 @@ HOUSES = [
 ]
 """Packages whose rooms are small and form no cycle, folder by folder."""
 RULESETS = ROOT / "engine/rulesets"
-SHARED = {"adopt", "core", "book", "conformance", "campaign", "data"}
+SHARED = {"adopt", "advice", "core", "book", "conformance", "campaign", "data"}
 """Folders that are no chapter."""
 MAY_USE = {  # by tier: what of a chapter, its own or another, it may import
     "rules": {"rules"},

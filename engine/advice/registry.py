@@ -27,14 +27,12 @@ from engine.flow import Ask
 T = TypeVar("T")
 
 CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
+"""The odds of a reply that leaves nothing to chance."""
 
 
 def exactly(expected: dict[str, float]) -> q.Odds:
     """Return figures of which nothing is left to chance, in the order of play."""
     return evolve(CERTAIN, expected=expected, order=tuple(expected))
-
-
-"""The odds of a reply that leaves nothing to chance."""
 
 
 @singledispatch

@@ -13,7 +13,9 @@ from engine.book.teaching.guide import Guides
 from engine.flow import Ask, Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
 from engine.ruleset import Presentation, Vocabulary, defined, exchanged
-from engine.rulesets.spearhead import advice, questions, turn
+from engine.rulesets.spearhead import questions, turn
+from engine.rulesets.spearhead.advice.forms import unit_orders
+from engine.rulesets.spearhead.advice.samples import sample
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.catalogue import CATALOGUE
@@ -131,11 +133,11 @@ class Spearhead(OpenRuleset):
         self, state: Battle, ask: Ask, unit: str, plan: tuple[Any, ...]
     ) -> Iterable[tuple[Any, ...]]:
         """Return what an activation may begin with, or how it may go on."""
-        return advice.unit_orders(ask, unit, plan)
+        return unit_orders(ask, unit, plan)
 
     def sample(self, state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
         """Yield legal replies."""
-        return advice.sample(state, ask, rng)
+        return sample(state, ask, rng)
 
 
 RULESET = Spearhead()

@@ -10,7 +10,7 @@ from attrs import evolve
 from engine.dice import ProvenDice
 from engine.match import Match
 from engine.rulesets.spearhead import RULESET, abilities
-from engine.rulesets.spearhead.advice import forms
+from engine.rulesets.spearhead.advice.forms import forms
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.effects import (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.modifiers import Modifier
-from engine.rulesets.spearhead.advice import forms
+from engine.rulesets.spearhead.advice.forms import forms
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Weapon
 from engine.rulesets.spearhead.core import notes

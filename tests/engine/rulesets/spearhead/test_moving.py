@@ -7,7 +7,7 @@ import pytest
 from engine.advice.queries import MovePreview, Odds, PreviewMove, ReplyOdds
 from engine.geometry import Pose
 from engine.rulesets.spearhead import RULESET
-from engine.rulesets.spearhead.advice import forms
+from engine.rulesets.spearhead.advice.forms import forms
 from engine.rulesets.spearhead.book.printed import TerrainPiece
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.model import Tank, profile

@@ -8,7 +8,9 @@ from attrs import evolve
 
 from engine.advice.registry import odds_of
 from engine.rulesets.spearhead import actions, reactions
-from engine.rulesets.spearhead.advice import forms, why_no_effect
+from engine.rulesets.spearhead.advice.forms import forms
+from engine.rulesets.spearhead.advice.odds import odds_of_smash
+from engine.rulesets.spearhead.advice.prospects import why_no_effect
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Effect
 from engine.rulesets.spearhead.core import notes
@@ -16,7 +18,6 @@ from engine.rulesets.spearhead.core.field import hull
 from engine.rulesets.spearhead.core.model import Battle, Player, Tank, profile
 from engine.rulesets.spearhead.damage import Chain, Crossing, crosses_half
 from engine.rulesets.spearhead.movement import Leg
-from engine.rulesets.spearhead.queries import odds_of_smash
 from engine.rulesets.spearhead.questions import (
     ChooseEnemy,
     Declare,

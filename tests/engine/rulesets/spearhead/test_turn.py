@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.rulesets.spearhead.advice import forms
+from engine.rulesets.spearhead.advice.forms import forms
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.model import Action
 from engine.rulesets.spearhead.movement import Leg

@@ -8,6 +8,7 @@ import pytest
 from engine.dice import Expression
 from engine.modifiers import Modifier
 from engine.rulesets.spearhead import RULESET, turn
+from engine.rulesets.spearhead.advice.odds import odds_of_ram
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Chapter
 from engine.rulesets.spearhead.book.words import LEXICON
@@ -16,7 +17,6 @@ from engine.rulesets.spearhead.core.field import obstacles, sees
 from engine.rulesets.spearhead.core.model import Battle, Running
 from engine.rulesets.spearhead.damage import Chain
 from engine.rulesets.spearhead.movement import Leg
-from engine.rulesets.spearhead.queries import odds_of_ram
 from engine.rulesets.spearhead.questions import MoveAlong, PerformSpecial, Ram, Shoot
 from engine.rulesets.spearhead.shooting import stack
 from engine.table import Table
