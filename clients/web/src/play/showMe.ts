@@ -3,7 +3,8 @@
 import type { Point } from "../core/camera";
 import type { Figure } from "../core/view";
 import type { Choosing, Option } from "./choosing/choice";
-import { type Stands, choose, isOpen, put } from "./choosing/choosing";
+import { type Stands, choose, put } from "./choosing/choosing";
+import { isOpen } from "./choosing/offered";
 
 /**
  * The unit to be touched first, or the order as it is chosen then; null where there is none. What

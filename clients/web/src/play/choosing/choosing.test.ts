@@ -3,18 +3,12 @@ import { expect, test } from "vitest";
 import {
   type Words,
   back,
-  called,
   change,
   choose,
-  deeds,
   dragged,
   edit,
-  general,
-  isOpen,
-  kinds,
   next,
   oneByOne,
-  oneOfEach,
   open,
   pick,
   placing,
@@ -22,14 +16,22 @@ import {
   puts,
   reply,
   takeApart,
-  targets,
   touch,
+  worded,
+} from "./choosing";
+import {
+  called,
+  deeds,
+  general,
+  isOpen,
+  kinds,
+  oneOfEach,
+  targets,
   units,
   wasted,
   variants,
   withWhom,
-  worded,
-} from "./choosing";
+} from "./offered";
 import type { Choosing, Option } from "./choice";
 import type { Game } from "../../core/view";
 import { type Draft, add } from "../reply/draft";

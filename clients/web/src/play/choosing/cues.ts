@@ -2,7 +2,7 @@
 
 import type { Cue, Figure } from "../../core/view";
 import { say } from "../../words";
-import { isOpen, left, targets, units, wasted } from "./choosing";
+import { isOpen, left, targets, units, wasted } from "./offered";
 import type { Choosing, Option } from "./choice";
 import { aims } from "./orders";
 import { picking } from "./picking";

@@ -4,7 +4,7 @@
 import type { Json } from "../../messages";
 import type { Base, Figure } from "../../core/view";
 import { unitsBlank } from "./picking";
-import { isOpen } from "./choosing";
+import { isOpen } from "./offered";
 import type { Choosing, Option } from "./choice";
 
 /** A model with its sign, and the one way to answer that names nobody else. */

@@ -2,18 +2,8 @@ import { expect, test } from "vitest";
 
 import type { Ask } from "../../messages";
 import type { Choosing, Option } from "./choice";
-import {
-  type Words,
-  back,
-  change,
-  dragged,
-  edit,
-  kinds,
-  open,
-  touch,
-  variants,
-  worded,
-} from "./choosing";
+import { type Words, back, change, dragged, edit, open, touch, worded } from "./choosing";
+import { kinds, variants } from "./offered";
 import { aimOf } from "./cues";
 import { add } from "../reply/draft";
 import type { Form, Reply } from "../reply/forms";

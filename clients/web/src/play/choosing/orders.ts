@@ -2,17 +2,8 @@
 
 import type { Point } from "../../core/camera";
 import type { Choosing, Option } from "./choice";
-import {
-  type Stands,
-  called,
-  choose,
-  dragged,
-  edit,
-  isOpen,
-  leadOf,
-  reply,
-  root,
-} from "./choosing";
+import { type Stands, choose, dragged, edit, reply, root } from "./choosing";
+import { called, isOpen, leadOf } from "./offered";
 import { lead } from "../reply/draft";
 import type { Reason, Reply } from "../reply/forms";
 import { isSame } from "../reply/json";

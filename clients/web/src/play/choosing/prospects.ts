@@ -1,7 +1,7 @@
 // Whom the unit that is chosen could aim at now, each by the shot that a click would fire. Pure.
 
 import type { Choosing, Option } from "./choice";
-import { isOpen, left } from "./choosing";
+import { isOpen, left } from "./offered";
 import { aims } from "./orders";
 
 /** Nothing while a target is chosen, unless it is where the unit goes: its odds have a card. */

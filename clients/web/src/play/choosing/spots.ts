@@ -2,7 +2,7 @@
 
 import type { Point } from "../../core/camera";
 import type { Base, Figure } from "../../core/view";
-import { isOpen } from "./choosing";
+import { isOpen } from "./offered";
 import type { Choosing, Option } from "./choice";
 
 /** A way to answer with its place. */

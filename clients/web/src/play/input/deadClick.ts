@@ -2,7 +2,8 @@
 
 import { say } from "../../words";
 import type { Choosing } from "../choosing/choice";
-import { subject, units, whyNoMove, whyNot } from "../choosing/choosing";
+import { subject, whyNoMove } from "../choosing/choosing";
+import { units, whyNot } from "../choosing/offered";
 import { picking } from "../choosing/picking";
 import { spotsOf } from "../choosing/spots";
 import type { Reason } from "../reply/forms";

@@ -7,17 +7,8 @@ import { useMedia } from "../../widgets/hooks";
 import { say } from "../../words";
 import { Cite, Whys } from "../panel/Why";
 import type { Choosing, Option } from "../choosing/choice";
-import {
-  change,
-  choose,
-  general,
-  hasMore,
-  isOpen,
-  oneByOne,
-  subject,
-  takeApart,
-  variants,
-} from "../choosing/choosing";
+import { change, choose, hasMore, oneByOne, subject, takeApart } from "../choosing/choosing";
+import { general, isOpen, variants } from "../choosing/offered";
 import { orderKey, orderOf, plannedTexts, thenOf, wayOf } from "../choosing/orders";
 import { awaitsDice, followOf, isWarned } from "../state/machine";
 import type { Play } from "../state/usePlay";

@@ -1,7 +1,8 @@
 // What the chosen unit may do: what is possible, what gives it away, and what is not possible now.
 
 import { say } from "../../words";
-import { type Kind, families, pick } from "../choosing/choosing";
+import { pick } from "../choosing/choosing";
+import { type Kind, families } from "../choosing/offered";
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
 import { type RowProps, atWhom, declinedBy, isPointless, isWindow } from "./rows";

@@ -2,7 +2,8 @@
 
 import { say } from "../../words";
 import type { Option } from "../choosing/choice";
-import { answer, isOpen } from "../choosing/choosing";
+import { answer } from "../choosing/choosing";
+import { isOpen } from "../choosing/offered";
 import type { Reason } from "../reply/forms";
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";

@@ -5,6 +5,7 @@ import type { Figure } from "../../core/view";
 import type { Ask } from "../../messages";
 import { say } from "../../words";
 import type { Option } from "../choosing/choice";
+import { subject } from "../choosing/choosing";
 import {
   type Kind,
   deeds,
@@ -13,12 +14,11 @@ import {
   kinds,
   left,
   oneOfEach,
-  subject,
   targets,
   units,
   wasted,
   withWhom,
-} from "../choosing/choosing";
+} from "../choosing/offered";
 import type { Choosing } from "../choosing/choice";
 import type { Odds, Reason } from "../reply/forms";
 import { summary } from "../panel/summary";

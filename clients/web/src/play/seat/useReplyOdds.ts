@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { isOpen } from "../choosing/choosing";
+import { isOpen } from "../choosing/offered";
 import type { Option } from "../choosing/choice";
 import type { Odds } from "../reply/forms";
 import type { Session } from "./session";

@@ -2,7 +2,8 @@
 
 import type { Point } from "../../core/camera";
 import type { Choosing, Option } from "../choosing/choice";
-import { edit, targets, touch, units, whyNoMove, whyNot } from "../choosing/choosing";
+import { edit, touch, whyNoMove } from "../choosing/choosing";
+import { targets, units, whyNot } from "../choosing/offered";
 import { groundClicked, groundMeans } from "../choosing/ground";
 import type { Draft } from "../reply/draft";
 import type { Form, Reason, Reply } from "../reply/forms";

@@ -2,16 +2,8 @@
 
 import type { Ask } from "../../messages";
 import type { Choosing, Option } from "../choosing/choice";
-import {
-  type Stands,
-  hasMore,
-  isOpen,
-  left,
-  placing,
-  put,
-  puts,
-  reply,
-} from "../choosing/choosing";
+import { type Stands, hasMore, placing, put, puts, reply } from "../choosing/choosing";
+import { isOpen, left } from "../choosing/offered";
 import { aimOf } from "../choosing/cues";
 import { type Draft, add } from "../reply/draft";
 import type { PathBlank, PlaceBlank, Reply, TableQuery } from "../reply/forms";

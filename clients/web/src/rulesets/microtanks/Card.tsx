@@ -8,7 +8,7 @@ import { Dice } from "../../widgets/Dice";
 import type { Shown } from "../../core/view";
 import { atLeast, diceFor } from "../tanks/rolled";
 import { type Book, battle } from "./book";
-import { STEPS } from "./table/Effects";
+import { STEPS } from "./table/Shot";
 import { type Told, type ToldRammed, type ToldShot, type ToldStruck, read } from "./notes";
 import { asRolled, skill } from "./story";
 import { say } from "./words";
