@@ -1,4 +1,5 @@
-"""The rooms of the house: small folders without import cycles, and in a ruleset one per chapter.
+"""The rooms of the house: small folders of short files without import cycles, and in a ruleset one
+per chapter.
 
 In a chapter of a ruleset the name of a file is its tier.
 """
@@ -37,7 +38,10 @@ MAY_USE = {  # by tier: what of a chapter, its own or another, it may import
 }
 ASKING = {"engine.flow.ask", "engine.flow.ask_at_once"}
 MOST_FILES = 15
+MOST_LINES = 500
 PAGE = ROOT / "clients/web/src"
+LONG = {"contract", "words"}
+"""Folders of the page whose files are written by a program, or are lists of sentences."""
 IMPORTED = re.compile(r'(?:from|import\() ?"(\.[^"]+)"')
 STATEFUL = ("core", "turn", "queries", "ruleset")
 """What arithmetic must not know besides chapters' states."""
@@ -99,6 +103,14 @@ def crowds(modules: Modules) -> Iterator[str]:
     for room, size in sizes.items():
         if size > MOST_FILES:
             yield f"{room}/ has {size} files, at most {MOST_FILES} are a room"
+
+
+def overlong(paths: Iterable[Path]) -> Iterator[str]:
+    """Yield the files with too many lines."""
+    for path in sorted(paths):
+        lines = path.read_text("utf-8").count("\n")
+        if lines > MOST_LINES:
+            yield f"{path.name} has {lines} lines, at most {MOST_LINES} are a file"
 
 
 def knots(modules: Modules) -> Iterator[str]:
@@ -200,7 +212,7 @@ def test_tests_are_small_rooms_and_share_helpers_alone() -> None:
 def test_a_room_is_small_and_its_files_and_folders_form_no_cycle(name: str) -> None:
     modules = house(name)
 
-    assert [] == [*crowds(modules), *knots(modules)]
+    assert [] == [*crowds(modules), *knots(modules), *overlong((ROOT / name).rglob("*.py"))]
 
 
 def sources_of_the_page() -> Modules:
@@ -224,6 +236,15 @@ def test_the_page_has_small_rooms_and_its_files_and_folders_form_no_cycle() -> N
     assert [] == list(crowds(modules))
     assert 300 < sum(map(len, modules.values()))
     assert [] == list(
+        overlong(
+            path
+            for path in PAGE.rglob("*.*")
+            if path.suffix in {".ts", ".tsx", ".css"}
+            and ".test." not in path.name
+            and path.relative_to(PAGE).parts[0] not in LONG
+        )
+    )
+    assert [] == list(
         cycles((path, PurePosixPath(name)) for path, names in modules.items() for name in names)
     )
 
@@ -232,6 +253,13 @@ def test_a_crowded_room_is_found() -> None:
     crowd = {PurePosixPath(f"core/{number}.py"): list[str]() for number in range(MOST_FILES + 1)}
 
     assert ["core/ has 16 files, at most 15 are a room"] == list(crowds(crowd))
+
+
+def test_a_file_that_is_too_long_is_found(tmp_path: Path) -> None:
+    (tmp_path / "long.py").write_text("x\n" * (MOST_LINES + 1))
+    (tmp_path / "short.py").write_text("x\n" * MOST_LINES)
+
+    assert ["long.py has 501 lines, at most 500 are a file"] == list(overlong(tmp_path.iterdir()))
 
 
 @pytest.mark.parametrize(

@@ -39,17 +39,9 @@ from engine.rulesets.battlegroup.command.questions import (
     WhichOrder,
     WhomToSteady,
 )
+from engine.rulesets.battlegroup.core.armies import Army, ForceEntry
 from engine.rulesets.battlegroup.core.field import land, pose_of
-from engine.rulesets.battlegroup.core.model import (
-    Army,
-    Battle,
-    Down,
-    ForceEntry,
-    Options,
-    TargetPoint,
-    Turn,
-    Unit,
-)
+from engine.rulesets.battlegroup.core.model import Battle, Down, Options, TargetPoint, Turn, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.force.questions import Field, WhichArmy
 from engine.rulesets.battlegroup.force.state import muster, unit_of

@@ -18,7 +18,8 @@ from engine.dice import ProvenDice
 from engine.match import Match
 from engine.rulesets.battlegroup.arrivals.questions import CallUp, WhichArrival
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.model import Army, Battle, Doings, Options
+from engine.rulesets.battlegroup.core.armies import Army
+from engine.rulesets.battlegroup.core.model import Battle, Doings, Options
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
 from tests.helpers.long import first

@@ -51,14 +51,8 @@ from engine.rulesets.battlegroup.book.tables import (
 )
 from engine.rulesets.battlegroup.book.wargear import cost, gear_cost, may_fly, outfitted, points
 from engine.rulesets.battlegroup.book.words import LEXICON
-from engine.rulesets.battlegroup.core.model import (
-    Army,
-    ForceEntry,
-    Homes,
-    Lists,
-    Options,
-    book_of,
-)
+from engine.rulesets.battlegroup.core.armies import Army, ForceEntry, Lists, book_of
+from engine.rulesets.battlegroup.core.model import Homes, Options
 from engine.rulesets.battlegroup.deployment.state import with_homes
 from engine.rulesets.battlegroup.force.rules import may_be_troops
 from engine.rulesets.battlegroup.force.state import MOST_UNITS, army_of, muster

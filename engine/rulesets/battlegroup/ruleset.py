@@ -29,8 +29,9 @@ from engine.rulesets.battlegroup.conditional_orders.questions import INSTRUCTION
 from engine.rulesets.battlegroup.conformance import run as conformance
 from engine.rulesets.battlegroup.core import notes as core_notes
 from engine.rulesets.battlegroup.core import questions as core_questions
+from engine.rulesets.battlegroup.core.armies import Army
 from engine.rulesets.battlegroup.core.edits import EDITABLE, edited
-from engine.rulesets.battlegroup.core.model import Army, Battle, Options
+from engine.rulesets.battlegroup.core.model import Battle, Options
 from engine.rulesets.battlegroup.damage import notes as damage_notes
 from engine.rulesets.battlegroup.deployment import notes as deployment_notes
 from engine.rulesets.battlegroup.deployment import questions as deployment_questions

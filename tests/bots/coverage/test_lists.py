@@ -8,7 +8,8 @@ import pytest
 
 from bots.coverage.lists import tinkered
 from engine import ruleset
-from engine.rulesets.battlegroup.core.model import Army, Options
+from engine.rulesets.battlegroup.core.armies import Army
+from engine.rulesets.battlegroup.core.model import Options
 from engine.rulesets.battlegroup.ruleset import RULESET as BATTLEGROUP
 from engine.wire.codec import for_ruleset
 

@@ -12,7 +12,7 @@ from bots.coverage.report import Coverage, covered
 from bots.coverage.sweep import drawn
 from engine import ruleset
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.model import Army
+from engine.rulesets.battlegroup.core.armies import Army
 from engine.rulesets.battlegroup.force.state import army_of
 from tests.helpers.once import once
 

@@ -15,7 +15,8 @@ from engine.flow import Ask
 from engine.records import verification
 from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
-from engine.rulesets.battlegroup.core.model import Army, ForceEntry, Options
+from engine.rulesets.battlegroup.core.armies import Army, ForceEntry
+from engine.rulesets.battlegroup.core.model import Options
 from engine.rulesets.battlegroup.orders.questions import React
 from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.wire import messages as m

@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 from engine.match import Match
 from engine.rulesets.battlegroup.assault.questions import WhichCharge
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.model import Army, Battle, Down, ForceEntry, Group, Unit
+from engine.rulesets.battlegroup.core.armies import Army, ForceEntry
+from engine.rulesets.battlegroup.core.model import Battle, Down, Group, Unit
 from engine.rulesets.battlegroup.force.state import unit_of
 from engine.rulesets.battlegroup.morale.questions import WhetherToGround
 from engine.rulesets.battlegroup.ruleset import RULESET

@@ -13,9 +13,10 @@ from bots.policies.greedy.battlegroup.fortifications import garrisons
 from engine.geometry import Point, settled
 from engine.rulesets.battlegroup.arrivals.questions import WhereToArrive
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.core.armies import Army
 from engine.rulesets.battlegroup.core.field import bases_of, land
 from engine.rulesets.battlegroup.core.members import has, is_hull, members, sheet_of
-from engine.rulesets.battlegroup.core.model import Army, Battle, Unit
+from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.deployment.questions import Deploy, WhereToDeploy
 from engine.rulesets.battlegroup.deployment.state import looks, ways_back, zone

@@ -9,7 +9,8 @@ from engine.advice.forms import ForceBlank, Form
 from engine.advice.registry import forms_of, replies_to, shuffled
 from engine.advice.sampling import Rng
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.model import Army, Battle
+from engine.rulesets.battlegroup.core.armies import Army
+from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.force.questions import Field, WhichArmy
 from engine.rulesets.battlegroup.force.state import by_default, ready_made
 

@@ -7,7 +7,8 @@ from typing import Any
 from attrs import frozen
 
 from engine.flow import Choice, Reply
-from engine.rulesets.battlegroup.core.model import Army, Battle, Lists
+from engine.rulesets.battlegroup.core.armies import Army, Lists
+from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import wrong
 from engine.rulesets.battlegroup.force.state import check_army, check_together
 

@@ -26,19 +26,16 @@ from engine.rulesets.battlegroup.book.printed import (
 )
 from engine.rulesets.battlegroup.book.wargear import cost, gear_faults, may_fly, names_of, sheet_of
 from engine.rulesets.battlegroup.book.words import refusal
+from engine.rulesets.battlegroup.core.armies import Army, ForceEntry, Lists, book_of
 from engine.rulesets.battlegroup.core.model import (
-    Army,
     Battle,
     Craft,
-    ForceEntry,
     Group,
-    Lists,
     Model,
     Options,
     Player,
     TargetPoint,
     Unit,
-    book_of,
     laid,
 )
 from engine.rulesets.battlegroup.force.rules import Terms, faults, secured, uncallable, warlords

@@ -43,7 +43,8 @@ from engine.rulesets.battlegroup.command.questions import (
     WhomToSteady,
 )
 from engine.rulesets.battlegroup.command.state import Voice
-from engine.rulesets.battlegroup.core.model import Army, Battle, Unit
+from engine.rulesets.battlegroup.core.armies import Army
+from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Concede, Pass
 from engine.rulesets.battlegroup.deployment.questions import Garrison, WhereToDeploy
 from engine.rulesets.battlegroup.driving.questions import (

@@ -13,16 +13,8 @@ from engine.match import Match
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Moment, Order, Step, Token
 from engine.rulesets.battlegroup.command.questions import GiveOrder, PassUnit
-from engine.rulesets.battlegroup.core.model import (
-    Army,
-    Battle,
-    ForceEntry,
-    Group,
-    Held,
-    Options,
-    Turn,
-    Unit,
-)
+from engine.rulesets.battlegroup.core.armies import Army, ForceEntry
+from engine.rulesets.battlegroup.core.model import Battle, Group, Held, Options, Turn, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.force.state import muster, unit_of
 from engine.rulesets.battlegroup.orders.questions import React

@@ -3,7 +3,7 @@
 from copy import deepcopy
 from typing import Any
 
-from engine.rulesets.battlegroup.core.model import Army
+from engine.rulesets.battlegroup.core.armies import Army
 from engine.wire.codec import for_ruleset
 
 Raw = dict[str, Any]

@@ -8,7 +8,8 @@ from attrs import evolve
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.command.state import to_steady
-from engine.rulesets.battlegroup.core.model import Army, Battle, Down, ForceEntry, Options, Unit
+from engine.rulesets.battlegroup.core.armies import Army, ForceEntry
+from engine.rulesets.battlegroup.core.model import Battle, Down, Options, Unit
 from engine.rulesets.battlegroup.force.rules import ORGANISATION
 from engine.rulesets.battlegroup.force.state import unit_of
 from engine.rulesets.battlegroup.ruleset import RULESET

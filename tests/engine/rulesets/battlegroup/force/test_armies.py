@@ -12,7 +12,8 @@ from engine.errors import IllegalReply
 from engine.match import Match
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.wargear import points
-from engine.rulesets.battlegroup.core.model import Army, Battle, ForceEntry, Options
+from engine.rulesets.battlegroup.core.armies import Army, ForceEntry
+from engine.rulesets.battlegroup.core.model import Battle, Options
 from engine.rulesets.battlegroup.force.questions import Field, WhichArmy
 from engine.rulesets.battlegroup.force.rules import faults
 from engine.rulesets.battlegroup.force.state import (

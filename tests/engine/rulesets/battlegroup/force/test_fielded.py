@@ -32,7 +32,8 @@ from engine.rulesets.battlegroup.book.printed import (
     Weapon,
 )
 from engine.rulesets.battlegroup.book.wargear import points, sheet_of
-from engine.rulesets.battlegroup.core.model import Army, Options
+from engine.rulesets.battlegroup.core.armies import Army
+from engine.rulesets.battlegroup.core.model import Options
 from engine.rulesets.battlegroup.organisation.rules import restricted_by, signature_counts
 from engine.rulesets.battlegroup.ruleset import RULESET
 

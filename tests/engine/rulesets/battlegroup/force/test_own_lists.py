@@ -17,8 +17,9 @@ from engine.errors import IllegalReply, Malformed
 from engine.match import Match
 from engine.records import record, verification
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.core.armies import Army, Lists, book_of
 from engine.rulesets.battlegroup.core.members import points_of, sheet_of, weapons_of
-from engine.rulesets.battlegroup.core.model import Army, Battle, Lists, Options, book_of
+from engine.rulesets.battlegroup.core.model import Battle, Options
 from engine.rulesets.battlegroup.force.notes import ListsDiffer
 from engine.rulesets.battlegroup.force.questions import Field, WhichArmy
 from engine.rulesets.battlegroup.force.state import fielded, force_of, muster

@@ -17,8 +17,9 @@ from engine.rulesets.battlegroup.catalogue import muster_form
 from engine.rulesets.battlegroup.combat.state import fighters
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
+from engine.rulesets.battlegroup.core.armies import Army, ForceEntry
 from engine.rulesets.battlegroup.core.members import has, sheet_of, weapons_of
-from engine.rulesets.battlegroup.core.model import Army, Battle, ForceEntry, Options, Unit
+from engine.rulesets.battlegroup.core.model import Battle, Options, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.force.rules import faults
 from engine.rulesets.battlegroup.force.state import fielded, force_of, muster, unit_of

@@ -21,7 +21,8 @@ from engine.rulesets.battlegroup.book.words import LEXICON
 from engine.rulesets.battlegroup.combat.notes import CombatOver
 from engine.rulesets.battlegroup.combat.rules import won_by
 from engine.rulesets.battlegroup.command.questions import WhichOrder
-from engine.rulesets.battlegroup.core.model import Army, Down, ForceEntry, Group, Options
+from engine.rulesets.battlegroup.core.armies import Army, ForceEntry
+from engine.rulesets.battlegroup.core.model import Down, Group, Options
 from engine.rulesets.battlegroup.core.questions import Decide
 from engine.rulesets.battlegroup.force.state import unit_of
 from engine.rulesets.battlegroup.morale.questions import WhetherToGround

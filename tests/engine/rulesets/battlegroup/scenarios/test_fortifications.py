@@ -13,8 +13,9 @@ from engine.rulesets.battlegroup.book.printed import Map
 from engine.rulesets.battlegroup.combat.notes import Struck
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import to_order, why_no_order
+from engine.rulesets.battlegroup.core.armies import Army, ForceEntry
 from engine.rulesets.battlegroup.core.field import bodies_of, hull_pose, land
-from engine.rulesets.battlegroup.core.model import Army, Battle, Down, ForceEntry, Unit
+from engine.rulesets.battlegroup.core.model import Battle, Down, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.damage.notes import HullStruck, VehicleLost
 from engine.rulesets.battlegroup.deployment.questions import Garrison, WhereToDeploy, WhoLiesInWait

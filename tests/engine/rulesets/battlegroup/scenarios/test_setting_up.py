@@ -12,8 +12,9 @@ from engine.match import Match
 from engine.rulesets.battlegroup.assault.state import charger
 from engine.rulesets.battlegroup.book.printed import Piece
 from engine.rulesets.battlegroup.command.questions import WhichOrder
+from engine.rulesets.battlegroup.core.armies import Army, ForceEntry
 from engine.rulesets.battlegroup.core.field import bases_of, edges_of, is_wholly_in
-from engine.rulesets.battlegroup.core.model import Army, Battle, ForceEntry, Unit
+from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.deployment.notes import FirstTurn, StepLeftOut
 from engine.rulesets.battlegroup.deployment.questions import (

@@ -19,16 +19,8 @@ from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.command.notes import Passed
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
-from engine.rulesets.battlegroup.core.model import (
-    Army,
-    Battle,
-    Down,
-    ForceEntry,
-    Options,
-    Rout,
-    TargetPoint,
-    Turn,
-)
+from engine.rulesets.battlegroup.core.armies import Army, ForceEntry
+from engine.rulesets.battlegroup.core.model import Battle, Down, Options, Rout, TargetPoint, Turn
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.core.windows import Frame, Stack
 from engine.rulesets.battlegroup.damage.notes import HullStruck
