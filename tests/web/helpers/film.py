@@ -80,6 +80,10 @@ class Film:
         notes = (note for update in self.updates for note in update.get("notes", ()))
         return [note for note in notes if note["t"] == tag]
 
+    def note(self, at: int, tag: str) -> dict[str, Any]:
+        """The first note of a kind in the update of a number."""
+        return next(note for note in self.updates[at - 1]["notes"] if note["t"] == tag)
+
     def first(self, tag: str, **wanted: Any) -> int:
         """The number of the first update that tells of something."""
         for update in self.updates:

@@ -1,11 +1,12 @@
-"""A page opened at a staged moment, on a screen of a size."""
+"""A page opened at a staged moment, on a screen of a size, or at a place of a replay."""
 
 from __future__ import annotations
 
 from attrs import frozen
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.helpers.hosting import Server
+from tests.web.helpers.serving import Projector
 
 DESKTOP, SMALL, PHONE = (1280, 800), (1024, 768), (390, 844)
 
@@ -43,3 +44,12 @@ class OpenAt:
         page.goto(self.server.at(moment, bot=self.bot))
         page.locator(self.shows).first.wait_for()
         return page
+
+
+def open_replay(tab: Page, shown: Projector, place: int) -> None:
+    """Show a match at a place of its replay."""
+    tab.goto(f"{shown.url}#/replay/m1")
+    slider = tab.get_by_role("slider", name="Position in the match")
+    expect(slider).to_be_visible()
+    slider.fill(str(place))
+    expect(tab.locator(".reel-place")).to_have_text(f"{place}/{len(shown.film.updates)}")

@@ -192,3 +192,10 @@ def running(projector: Projector) -> Iterator[None]:
             projector.cut()
             server.shutdown()
             thread.join()
+
+
+def state_after(film: Film, count: int) -> dict[str, Any]:
+    """Return what viewers see of a match after some updates."""
+    with projecting(film, count) as projector:
+        state: dict[str, Any] = projector.snapshot()["state"]
+    return state

@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, Page, expect
 from engine.diff import apply
 from tests.web.helpers.film import Film, film
 from tests.web.helpers.hosting import Server
+from tests.web.helpers.opening import open_replay
 from tests.web.helpers.reading import box, contrast, painted, read
-from tests.web.helpers.serving import Projector, projecting
+from tests.web.helpers.serving import Projector, projecting, state_after
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 WIDTH, HEIGHT = 72, 48
@@ -30,20 +31,6 @@ def match() -> Film:
 def shown(match: Film) -> Iterator[Projector]:
     with projecting(match) as projector:
         yield projector
-
-
-def open_replay(tab: Page, shown: Projector, place: int) -> None:
-    tab.goto(f"{shown.url}#/replay/m1")
-    slider = tab.get_by_role("slider", name="Position in the match")
-    expect(slider).to_be_visible()
-    slider.fill(str(place))
-    expect(tab.locator(".reel-place")).to_have_text(f"{place}/{len(shown.film.updates)}")
-
-
-def state_after(match: Film, count: int) -> dict[str, Any]:
-    with projecting(match, count) as projector:
-        state: dict[str, Any] = projector.snapshot()["state"]
-    return state
 
 
 LIES_ON = """(one, other) => Boolean(

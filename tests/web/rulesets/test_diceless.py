@@ -17,9 +17,10 @@ from tests.web.helpers import gestures
 from tests.web.helpers.crowd import companies
 from tests.web.helpers.film import Film, film
 from tests.web.helpers.hosting import Server
+from tests.web.helpers.opening import open_replay
 from tests.web.helpers.reading import read, unfolded
 from tests.web.helpers.seating import seated
-from tests.web.helpers.serving import Projector, projecting
+from tests.web.helpers.serving import Projector, projecting, state_after
 from tests.web.helpers.waiting import hurry
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
@@ -38,14 +39,6 @@ def shown(match: Film) -> Iterator[Projector]:
         yield projector
 
 
-def open_replay(tab: Page, shown: Projector, place: int) -> None:
-    tab.goto(f"{shown.url}#/replay/m1")
-    slider = tab.get_by_role("slider", name="Position in the match")
-    expect(slider).to_be_visible()
-    slider.fill(str(place))
-    expect(tab.locator(".reel-place")).to_have_text(f"{place}/{len(shown.film.updates)}")
-
-
 def held(tab: Page, shown: Projector, place: int, tag: str) -> Locator:
     """Show the last moment of a kind up to a place, nearly over, and return its sentence."""
     open_replay(tab, shown, place)
@@ -54,18 +47,8 @@ def held(tab: Page, shown: Projector, place: int, tag: str) -> Locator:
     return read(tab.locator(f".line.is-{tag}").last)
 
 
-def state_after(match: Film, count: int) -> dict[str, Any]:
-    with projecting(match, count) as projector:
-        state: dict[str, Any] = projector.snapshot()["state"]
-    return state
-
-
 def standing(state: dict[str, Any]) -> dict[str, Any]:
     return {key: unit for key, unit in state["units"].items() if unit["place"] == "table"}
-
-
-def note(match: Film, at: int, tag: str) -> dict[str, Any]:
-    return next(n for n in match.updates[at - 1]["notes"] if n["t"] == tag)
 
 
 def test_the_film_has_what_is_looked_at(match: Film) -> None:
@@ -97,7 +80,7 @@ def test_every_model_stands_where_the_state_says(tab: Page, shown: Projector, ma
 
 def test_a_volley_is_a_sum_and_no_die(tab: Page, shown: Projector, match: Film) -> None:
     at = match.first("fired")
-    fired = note(match, at, "fired")
+    fired = match.note(at, "fired")
     line = held(tab, shown, at, "fired")
 
     expect(line.locator(".dice")).to_have_count(0)
@@ -117,7 +100,7 @@ def test_the_flag_of_a_unit_goes_with_its_models(tab: Page, shown: Projector, ma
     }
     at = max(moves, key=lambda one: moves[one])
     held(tab, shown, at, "moved")
-    gap = tab.evaluate(TO_ITS_FLAG, note(match, at, "moved")["unit"])
+    gap = tab.evaluate(TO_ITS_FLAG, match.note(at, "moved")["unit"])
 
     assert moves[at] > 5
     assert gap < 40, "pixels from its models to its flag"
@@ -137,7 +120,7 @@ TO_ITS_FLAG = """unit => {
 
 def test_what_a_damage_does_is_told_by_group(tab: Page, shown: Projector, match: Film) -> None:
     at = match.first("hurt", cause="shooting")
-    hurt = note(match, at, "hurt")
+    hurt = match.note(at, "hurt")
     line = held(tab, shown, at, "hurt")
 
     expect(line.locator(".fact")).to_have_count(len(hurt["groups"]))
@@ -170,7 +153,7 @@ def test_the_sheet_has_order_points_and_hit_points(
     tab: Page, shown: Projector, match: Film
 ) -> None:
     place = match.first("tested")
-    told = note(match, place, "tested")
+    told = match.note(place, "tested")
     open_replay(tab, shown, place)
     tab.locator(f"[data-unit={told['unit']}]").click()
     sheet = tab.locator(".diceless-sheet")
@@ -185,7 +168,7 @@ def test_the_sheet_has_order_points_and_hit_points(
 def test_who_goes_to_ground_is_marked(tab: Page, shown: Projector, match: Film) -> None:
     place = match.first("went_to_ground")
     open_replay(tab, shown, place)
-    unit = note(match, place, "went_to_ground")["unit"]
+    unit = match.note(place, "went_to_ground")["unit"]
 
     expect(tab.locator(f"[data-tank={unit}].grounded")).to_be_attached()
     tab.locator(f"[data-unit={unit}]").click()

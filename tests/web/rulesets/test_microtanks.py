@@ -12,8 +12,9 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from engine.rulesets.microtanks.core.scale import Scale
 from tests.helpers.long import first
 from tests.web.helpers.film import Film, film
+from tests.web.helpers.opening import open_replay
 from tests.web.helpers.reading import read
-from tests.web.helpers.serving import Projector, projecting
+from tests.web.helpers.serving import Projector, projecting, state_after
 from tests.web.helpers.waiting import hurry
 
 pytestmark = pytest.mark.browser
@@ -32,13 +33,6 @@ def shown(match: Film) -> Iterator[Projector]:
         yield projector
 
 
-def open_replay(tab: Page, shown: Projector, place: int) -> None:
-    tab.goto(f"{shown.url}#/replay/m1")
-    slider = tab.get_by_role("slider", name="Position in the match")
-    expect(slider).to_be_visible()
-    slider.fill(str(place))
-
-
 def held(tab: Page, shown: Projector, place: int, tag: str) -> Locator:
     """Show the last moment of a kind up to a place, nearly over, and return its sentence."""
     open_replay(tab, shown, place)
@@ -46,17 +40,12 @@ def held(tab: Page, shown: Projector, place: int, tag: str) -> Locator:
 
 
 def units_after(match: Film, count: int) -> dict[str, Any]:
-    with projecting(match, count) as projector:
-        units: dict[str, Any] = projector.snapshot()["state"]["units"]
+    units: dict[str, Any] = state_after(match, count)["units"]
     return units
 
 
 def is_live(unit: dict[str, Any]) -> bool:
     return "pose" in unit and unit["status"] == "board"
-
-
-def note(match: Film, at: int, tag: str) -> dict[str, Any]:
-    return next(n for n in match.updates[at - 1]["notes"] if n["t"] == tag)
 
 
 def has_drifted(cap: dict[str, Any]) -> bool:
@@ -99,7 +88,7 @@ def test_vehicles_and_wrecks_stand_where_the_state_says(
 def test_hull_and_turret_point_each_their_way(tab: Page, shown: Projector, match: Film) -> None:
     at = match.first("traversed")
     open_replay(tab, shown, at)
-    key = note(match, at, "traversed")["tank"]
+    key = match.note(at, "traversed")["tank"]
     unit = units_after(match, at)[key]
     tank = tab.locator(f"[data-tank={key}]")
     come_closer(tab, key)
@@ -116,7 +105,7 @@ def test_hull_and_turret_point_each_their_way(tab: Page, shown: Projector, match
 
 def test_a_shot_is_told_with_every_die(tab: Page, shown: Projector, match: Film) -> None:
     at = match.first("struck", cause="gun")
-    shot, struck = note(match, at, "shot"), note(match, at, "struck")
+    shot, struck = match.note(at, "shot"), match.note(at, "struck")
     line = held(tab, shown, at, "shot")
 
     expect(line).to_contain_text(f"{struck['total']} against")

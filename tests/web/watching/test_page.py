@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.helpers.film import Film, film
 from tests.web.helpers.reading import read
-from tests.web.helpers.serving import Projector, projecting
+from tests.web.helpers.serving import Projector, projecting, state_after
 from tests.web.helpers.waiting import holds, hurry, stop, until
 
 pytestmark = pytest.mark.browser
@@ -47,12 +46,6 @@ def places(tab: Page) -> dict[str, str]:
         "t => [t.dataset.tank, t.getAttribute('transform').split(' scale')[0]]))",
     )
     return found
-
-
-def state_after(match: Film, count: int) -> dict[str, Any]:
-    with projecting(match, count) as projector:
-        state: dict[str, Any] = projector.snapshot()["state"]
-    return state
 
 
 # ------------------------------------------------------------------ lobby
