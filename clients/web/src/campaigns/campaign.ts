@@ -22,7 +22,7 @@ export interface Keys {
 
 const place = (campaign: string) => `campaign.${campaign}`;
 
-export function keysOf(campaign: string): Keys {
+function keysOf(campaign: string): Keys {
   try {
     return JSON.parse(localStorage.getItem(place(campaign)) ?? "{}") as Keys;
   } catch {

@@ -63,7 +63,7 @@ export function canonical(data: unknown): string {
 }
 
 /** Checked by the browser. Throws where it knows no Ed25519, or keeps it from pages without TLS. */
-export const byBrowser: Check = async (key, statement, value) => {
+const byBrowser: Check = async (key, statement, value) => {
   const { subtle } = crypto;
   const known = await subtle.importKey("raw", unhex(key), "Ed25519", false, ["verify"]);
   return subtle.verify("Ed25519", known, unhex(value), bytesOf(canonical(statement)));

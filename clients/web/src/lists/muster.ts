@@ -132,7 +132,7 @@ function taking(line: Line, choice: Choice, value: string | number, on: boolean)
   return next.length > 0 ? { ...rest, [choice.field]: next } : rest;
 }
 
-export const extrasOf = (unit: Unit, line: Line): readonly Extra[] =>
+const extrasOf = (unit: Unit, line: Line): readonly Extra[] =>
   unit.choices.flatMap((choice) =>
     choice.extras.filter(({ value }) => taken(choice, line).includes(value)),
   );

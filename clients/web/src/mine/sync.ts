@@ -35,7 +35,7 @@ export const seatOf = ({ match, seat, token, code, at }: Kept): KeptSeat => ({
   ...(code && { code }),
 });
 
-export const listOf = ({ id, ruleset, name, force, size }: Saved): KeptList => ({
+const listOf = ({ id, ruleset, name, force, size }: Saved): KeptList => ({
   id,
   ruleset,
   name,

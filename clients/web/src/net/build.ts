@@ -7,7 +7,7 @@ type Store = Pick<Storage, "getItem" | "setItem">;
 const KEY = "loaded for";
 
 /** What the server wrote into the page when it sent it; empty where another server did. */
-export const ownBuild = () =>
+const ownBuild = () =>
   document.querySelector<HTMLMetaElement>('meta[name="warhost-page"]')?.content ?? "";
 
 export type Age = "same" | "reload" | "stuck";

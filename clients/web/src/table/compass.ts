@@ -1,6 +1,6 @@
 // Eight ways to face, counter-clockwise from east.
 
-export const COMPASS = [
+const COMPASS = [
   "east",
   "north_east",
   "north",

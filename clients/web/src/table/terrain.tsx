@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { UNIT } from "../core/camera";
 import { type Dot, chance, middle, path, scatter, shrink, smooth } from "./paper";
 
-export const OFF = 3; // of a cast shadow
+const OFF = 3; // of a cast shadow
 
 /** The ground and the squares on it. */
 export function Grid({ w, h, step }: { w: number; h: number; step: number }) {

@@ -24,7 +24,7 @@ interface Fallen extends Throw {
 }
 
 /** Every note of dice in an update. */
-export const rolledIn = (update: Update): Note[] =>
+const rolledIn = (update: Update): Note[] =>
   (update.notes ?? []).filter((note) => note.t === "rolled");
 
 const facesOf = (note: Note) => (note["faces"] ?? []) as number[];

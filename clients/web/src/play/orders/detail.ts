@@ -63,7 +63,7 @@ const chanceOf = ({ game, state }: Play, odds: Odds | null) =>
   odds === null ? "" : summary(game, state, odds);
 
 /** What is drafted is worth; without what comes to nothing. */
-export function draftOdds({ preview }: Play): Odds | null {
+function draftOdds({ preview }: Play): Odds | null {
   const { answer, isFresh } = preview.odds;
   if (!isFresh || answer === null) return null;
   const worth = Object.entries(answer.expected ?? {}).filter(([, value]) => value !== 0);

@@ -76,8 +76,7 @@ export function begin(blank: TableBlank, stands: Stance | null, reply?: Reply): 
   return { blank, start, points: [], facing: null, ...drill };
 }
 
-export const isFormation = (blank: TableBlank) =>
-  blank.t === "path_blank" && blank.points === "formation";
+const isFormation = (blank: TableBlank) => blank.t === "path_blank" && blank.points === "formation";
 
 /** Models where they stand, or where the reply would put those that do not stand yet. */
 function inHand(field: string, bases: readonly Base[], reply?: Reply): ByHand {

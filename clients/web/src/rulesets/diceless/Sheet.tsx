@@ -143,7 +143,7 @@ function Crafts({ book, state, unit }: { book: Book; state: Battle; unit: Unit }
  * The record sheet: points by line with the marks that bring hits, and the two rows of boxes that
  * hits check.
  */
-export function Craftsheet({
+function Craftsheet({
   book,
   state,
   vehicle,

@@ -112,7 +112,7 @@ function opening(book: Book, note: Told, state: Battle): { opening: string } | u
 // ------------------------------------------------------------------ dice
 
 /** The rows of dice of a hit on armour. */
-export function struckDice(struck: Struck, rolled: readonly Rolled[]): DiceRow[] {
+function struckDice(struck: Struck, rolled: readonly Rolled[]): DiceRow[] {
   const cause = struck.cause === "ram" ? "ram" : "penetration";
   const rows: DiceRow[] = [
     {

@@ -120,7 +120,7 @@ function hexagon(rx: number, ry: number): string {
   return `M${dots.join("L")}Z`;
 }
 
-export function star(r: number): string {
+function star(r: number): string {
   const dots = Array.from({ length: 10 }, (_, i) => {
     const rad = (i * Math.PI) / 5 - Math.PI / 2;
     const at = i % 2 ? r * 0.42 : r;
