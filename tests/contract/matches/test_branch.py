@@ -16,18 +16,13 @@ from engine.records.record import Header
 from engine.ruleset import Ruleset
 from tests.contract.branching import SECRET, SHARED, branch, grown, head, trunk
 from tests.contract.playing import by_samples, dice_of, play
+from tests.helpers.proving import fault
 
 Forge = Callable[[Header], Header]
 
 
 def origin_of(header: Header, **changes: Any) -> Header:
     return attrs.evolve(header, origins=(attrs.evolve(header.origins[0], **changes),))
-
-
-def fault(text: bytes) -> str:
-    with pytest.raises(RecordError) as caught:
-        verification.verify(text)
-    return str(caught.value)
 
 
 def test_a_branch_verifies_alone_and_against_its_origin(rules: Ruleset) -> None:

@@ -12,6 +12,7 @@ from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
 from tests.contract.playing import Played, by_samples, dice_of, play, played
 from tests.helpers.once import once
+from tests.helpers.proving import fault
 
 REPLIES = 45
 POSITIONS = 60
@@ -29,12 +30,6 @@ def short(key: str) -> bytes:
     match, last, _ = record.enact(told.end, told.entries[-1], record.Resign(1), told.chain)
     assert match.verdict is not None
     return record.write(told.header, (*told.entries, last), told.secret, match.verdict)
-
-
-def fault(text: bytes) -> str:
-    with pytest.raises(RecordError) as caught:
-        verification.verify(text)
-    return str(caught.value)
 
 
 def sealed_again(lines: list[bytes]) -> bytes:

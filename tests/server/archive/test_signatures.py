@@ -17,7 +17,6 @@ from attrs import evolve
 from clients.client import connect
 from clients.verbs.proof import told
 from engine import ruleset
-from engine.errors import RecordError
 from engine.records import record, verification
 from engine.records.record import Entry
 from engine.records.signatures import Hand, Signature, tally
@@ -29,6 +28,7 @@ from server.archive.signing_key import signing_key
 from server.settings import Settings
 from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
+from tests.helpers.proving import fault
 from tests.server.client import Client, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
@@ -327,12 +327,6 @@ async def test_what_is_no_key_is_refused(serve: Serve, key: str) -> None:
 
 
 # ------------------------------------------------------------------ what verify finds
-
-
-def fault(text: bytes) -> str:
-    with pytest.raises(RecordError) as caught:
-        verification.verify(text)
-    return str(caught.value)
 
 
 def line(part: record.Header | record.End) -> bytes:

@@ -1,6 +1,5 @@
 """Worked examples: the published ones, and ours, worked out by hand."""
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -9,26 +8,23 @@ import pytest
 
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.conformance.run import CASES, run
-from engine.vectors import difference
+from engine.vectors import Vector, difference, read
 
 HERE = Path(__file__).parent
 
 
-def listed(name: str) -> list[dict[str, Any]]:
-    loaded: list[dict[str, Any]] = json.loads((HERE / name).read_text("utf-8"))
-    return loaded
-
-
-PUBLISHED, OURS = listed("published_vectors.json"), listed("vectors.json")
+PUBLISHED, OURS = (
+    read((HERE / name).read_bytes()) for name in ("published_vectors.json", "vectors.json")
+)
 
 
 @pytest.mark.parametrize("vector", PUBLISHED, ids=lambda v: v["id"])
-def test_the_published_examples_come_out(vector: dict[str, Any]) -> None:
+def test_the_published_examples_come_out(vector: Vector) -> None:
     assert difference(vector["expect"], run(vector)) is None
 
 
 @pytest.mark.parametrize("vector", OURS, ids=lambda v: v["id"])
-def test_our_own_examples_come_out(vector: dict[str, Any]) -> None:
+def test_our_own_examples_come_out(vector: Vector) -> None:
     assert difference(vector["expect"], run(vector)) is None
 
 
@@ -39,7 +35,7 @@ def test_every_example_names_a_clause_and_a_reason() -> None:
 
 
 @pytest.mark.parametrize("examples", [PUBLISHED, OURS], ids=["published", "ours"])
-def test_every_case_has_an_example(examples: list[dict[str, Any]]) -> None:
+def test_every_case_has_an_example(examples: tuple[Vector, ...]) -> None:
     assert set(CASES) == {vector["given"]["case"] for vector in examples}
 
 

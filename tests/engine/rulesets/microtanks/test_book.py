@@ -1,20 +1,15 @@
 """The microtanks book: its figures, and what the loader refuses."""
 
-from collections.abc import Callable
-from copy import deepcopy
-from typing import Any
-
 import pytest
 
-from engine.book.data import BookError
 from engine.rulesets.microtanks.book import BOOK, SHELF
 from engine.rulesets.microtanks.book.points import points_of
 from engine.rulesets.microtanks.book.printed import Armour
 from engine.rulesets.microtanks.core.scale import Scale, hull_of
 from engine.rulesets.microtanks.ruleset import RULESET
 from tests.engine.rulesets.microtanks.staging import fight, tank
+from tests.helpers.books import Change, Raw, fault_of
 
-Raw = dict[str, Any]
 RAW = SHELF.read()
 
 
@@ -95,14 +90,6 @@ def test_total_and_lowest_armour_come_from_the_three_values() -> None:
     assert (armour.total, armour.lowest, armour.of("side")) == (22, 6, 7)
 
 
-def spoil(change: Callable[[Raw], None]) -> str:
-    raw = deepcopy(RAW)
-    change(raw)
-    with pytest.raises(BookError) as caught:
-        SHELF.build(raw)
-    return str(caught.value)
-
-
 def vehicle(raw: Raw, key: str = "us-lee") -> Raw:
     found: Raw = next(v for v in raw["vehicles"]["vehicle"] if v["id"] == key)
     return found
@@ -165,10 +152,8 @@ def vehicle(raw: Raw, key: str = "us-lee") -> Raw:
         (lambda raw: raw["rulebook"]["clause"].reverse(), "out of order"),
     ],
 )
-def test_a_book_that_does_not_fit_together_is_refused(
-    change: Callable[[Raw], None], said: str
-) -> None:
-    assert said in spoil(change)
+def test_a_book_that_does_not_fit_together_is_refused(change: Change, said: str) -> None:
+    assert said in fault_of(SHELF, RAW, change)
 
 
 @pytest.mark.rule("microtanks/our-towed-gun")

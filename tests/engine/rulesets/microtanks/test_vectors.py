@@ -1,50 +1,33 @@
 """Worked examples: the published ones, and more of ours."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.errors import InternalError
+from engine.rulesets.microtanks.conformance.run import OPERATIONS
 from engine.rulesets.microtanks.ruleset import RULESET
+from engine.vectors import Vector, difference, read
 
 HERE = Path(__file__).parent
+PUBLISHED, OURS = (
+    read((HERE / name).read_bytes()) for name in ("published_vectors.json", "vectors.json")
+)
 
 
-def listed(name: str) -> list[dict[str, Any]]:
-    loaded: list[dict[str, Any]] = json.loads((HERE / name).read_text("utf-8"))
-    return loaded
+@pytest.mark.parametrize("vector", PUBLISHED, ids=lambda v: v["id"])
+def test_the_published_examples_come_out(vector: Vector) -> None:
+    assert difference(vector["expect"], RULESET.conformance(vector)) is None
 
 
-def agrees(expected: Any, got: Any) -> bool:
-    if isinstance(expected, dict):
-        return all(key in got and agrees(value, got[key]) for key, value in expected.items())
-    if isinstance(expected, list):
-        return len(expected) == len(got) and all(map(agrees, expected, got))
-    if isinstance(expected, float) or isinstance(got, float):
-        return bool(got == pytest.approx(expected, abs=1e-6))
-    return type(expected) is type(got) and bool(expected == got)
-
-
-@pytest.mark.parametrize("vector", listed("published_vectors.json"), ids=lambda v: v["id"])
-def test_the_published_examples_come_out(vector: dict[str, Any]) -> None:
-    assert agrees(vector["expect"], RULESET.conformance(vector))
-
-
-@pytest.mark.parametrize("vector", listed("vectors.json"), ids=lambda v: v["id"])
-def test_our_own_examples_come_out(vector: dict[str, Any]) -> None:
-    assert agrees(vector["expect"], RULESET.conformance(vector))
+@pytest.mark.parametrize("vector", OURS, ids=lambda v: v["id"])
+def test_our_own_examples_come_out(vector: Vector) -> None:
+    assert difference(vector["expect"], RULESET.conformance(vector)) is None
 
 
 def test_every_operation_is_among_the_examples() -> None:
-    from engine.rulesets.microtanks.conformance.run import OPERATIONS
-
-    used = {
-        v["given"]["op"]
-        for name in ("published_vectors", "vectors")
-        for v in listed(f"{name}.json")
-    }
+    used = {vector["given"]["op"] for vector in (*PUBLISHED, *OURS)}
 
     assert set(OPERATIONS) == used
 

@@ -1,21 +1,18 @@
 """The battlegroup book: its figures, and what the loader refuses."""
 
-from collections.abc import Callable
-from copy import deepcopy
-from typing import Any, Literal, get_args, get_origin
+from typing import Literal, get_args, get_origin
 
 import attrs
 import pytest
 
-from engine.book.data import BookError
 from engine.rulesets.battlegroup.book import BOOK, SHELF, codes
 from engine.rulesets.battlegroup.book.codes import Chapter
 from engine.rulesets.battlegroup.book.words import LEXICON
 from engine.rulesets.battlegroup.core.model import Options
 from engine.rulesets.battlegroup.ruleset import RULESET
+from tests.helpers.books import Change, Raw, drop, fault_of, one, put
 from tests.helpers.printed import catalogue_of
 
-Raw = dict[str, Any]
 RAW = SHELF.read()
 
 
@@ -90,32 +87,11 @@ def test_every_clause_that_the_code_cites_exists() -> None:
 # ---------------------------------------------------------------- broken data
 
 
-def spoil(change: Callable[[Raw], object]) -> str:
-    raw = deepcopy(RAW)
-    change(raw)
-    with pytest.raises(BookError) as caught:
-        SHELF.build(raw)
-    return str(caught.value)
-
-
-def one(raw: Raw, file: str, key: str) -> Raw:
-    found: Raw = next(r for records in raw[file].values() for r in records if r["id"] == key)
-    return found
-
-
-def put(file: str, key: str, **changes: object) -> Callable[[Raw], object]:
-    return lambda raw: one(raw, file, key).update(changes)
-
-
-def drop(file: str, key: str, name: str) -> Callable[[Raw], object]:
-    return lambda raw: one(raw, file, key).pop(name)
-
-
-def table(name: str, **changes: object) -> Callable[[Raw], object]:
+def table(name: str, **changes: object) -> Change:
     return lambda raw: raw["tables"][name].update(changes)
 
 
-def entry(key: str, **changes: object) -> Callable[[Raw], object]:
+def entry(key: str, **changes: object) -> Change:
     """Change a listed unit of Ironwall."""
 
     def change(raw: Raw) -> None:
@@ -125,7 +101,7 @@ def entry(key: str, **changes: object) -> Callable[[Raw], object]:
     return change
 
 
-def group(key: str, **changes: object) -> Callable[[Raw], object]:
+def group(key: str, **changes: object) -> Change:
     return lambda raw: one(raw, "units", key)["groups"][0].update(changes)
 
 
@@ -234,10 +210,8 @@ GUN = {"id": "a", "weapon": "bow", "mount": "hull"}
         ),
     ],
 )
-def test_a_book_that_does_not_fit_together_is_refused(
-    change: Callable[[Raw], object], said: str
-) -> None:
-    assert said in spoil(change)
+def test_a_book_that_does_not_fit_together_is_refused(change: Change, said: str) -> None:
+    assert said in fault_of(SHELF, RAW, change)
 
 
 def test_every_option_has_a_form_that_the_words_explain() -> None:

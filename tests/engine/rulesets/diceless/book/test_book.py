@@ -1,19 +1,16 @@
 """The diceless book: its figures, and what the loader refuses."""
 
-from collections.abc import Callable
-from copy import deepcopy
-from typing import Any, Literal, get_args, get_origin
+from typing import Literal, get_args, get_origin
 
 import pytest
 
-from engine.book.data import BookError
 from engine.geometry import Point
 from engine.rulesets.diceless.book import BOOK, SHELF, codes
 from engine.rulesets.diceless.book.printed import Profile
 from engine.rulesets.diceless.book.words import LEXICON, refusal
 from engine.rulesets.diceless.catalogue import muster_form
+from tests.helpers.books import Change, drop, fault_of, put
 
-Raw = dict[str, Any]
 RAW = SHELF.read()
 
 
@@ -194,32 +191,11 @@ def test_every_refusal_rests_on_a_clause() -> None:
 # ---------------------------------------------------------------- broken data
 
 
-def spoil(change: Callable[[Raw], object]) -> str:
-    raw = deepcopy(RAW)
-    change(raw)
-    with pytest.raises(BookError) as caught:
-        SHELF.build(raw)
-    return str(caught.value)
-
-
-def one(raw: Raw, file: str, key: str) -> Raw:
-    found: Raw = next(r for records in raw[file].values() for r in records if r["id"] == key)
-    return found
-
-
-def put(file: str, key: str, **changes: object) -> Callable[[Raw], object]:
-    return lambda raw: one(raw, file, key).update(changes)
-
-
-def drop(file: str, key: str, name: str) -> Callable[[Raw], object]:
-    return lambda raw: one(raw, file, key).pop(name)
-
-
-def table(name: str, **changes: object) -> Callable[[Raw], object]:
+def table(name: str, **changes: object) -> Change:
     return lambda raw: raw["tables"][name].update(changes)
 
 
-def again(file: str, kind: str) -> Callable[[Raw], object]:
+def again(file: str, kind: str) -> Change:
     return lambda raw: raw[file][kind].append(raw[file][kind][0])
 
 
@@ -476,10 +452,8 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
         ),
     ],
 )
-def test_a_book_that_does_not_fit_together_is_refused(
-    change: Callable[[Raw], object], said: str
-) -> None:
-    assert said in spoil(change)
+def test_a_book_that_does_not_fit_together_is_refused(change: Change, said: str) -> None:
+    assert said in fault_of(SHELF, RAW, change)
 
 
 def test_every_weapon_of_a_vehicle_has_a_name_for_its_place() -> None:
