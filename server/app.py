@@ -135,29 +135,13 @@ async def serve(
                         inside.start_soon(bot_process.keep, command)
                     _LOG.info("ready", url=settings.public_url or running.url)
                     inside.start_soon(health.run)
-                    rooms = router.rooms
-                    inside.start_soon(
-                        keep_pruning,
-                        *(store, settings.bounds, rooms.services.moment, rooms.directory.forget),
-                    )
-                    if isinstance(store, Archived):
-                        inside.start_soon(
-                            keep_archiving,
-                            *(store, settings.bounds, rooms.services.moment, rooms.is_open),
-                        )
+                    _keep_tidying(inside, settings, store, router.rooms)
                     health.systemd.tell("READY=1")
                     task_status.started(running)
                     await stop.wait()
                     health.systemd.tell("STOPPING=1")
                     until = trio.current_time() + STOP_SECONDS
-                    # Handshakes and HTTP answers that are under way are dropped; peers that do not
-                    # listen are given little time.
-                    with trio.move_on_after(GOODBYE_SECONDS):
-                        is_alone = router.nodes is None or router.nodes.is_alone
-                        back = settings.bounds.restart_seconds if is_alone else 0.0
-                        await door.close(RESTART, f"restart; back in {back:g} s")
-                    with trio.move_on_after(CHECKPOINT_SECONDS):
-                        await router.rooms.keep_checkpoints()
+                    await _say_goodbye(settings, door, router)
                     inside.cancel_scope.cancel()
             outside.cancel_scope.cancel()
     finally:
@@ -165,6 +149,25 @@ async def serve(
             await store.aclose()
         if patience.cancelled_caught:
             _LOG.error("the store is still busy: what was not acknowledged may be lost")
+
+
+def _keep_tidying(inside: trio.Nursery, settings: Settings, store: Store, rooms: Rooms) -> None:
+    """Have old matches deleted, and put into the archive if there is one, again and again."""
+    bounds, moment = settings.bounds, rooms.services.moment
+    inside.start_soon(keep_pruning, store, bounds, moment, rooms.directory.forget)
+    if isinstance(store, Archived):
+        inside.start_soon(keep_archiving, store, bounds, moment, rooms.is_open)
+
+
+async def _say_goodbye(settings: Settings, door: Door, router: Router) -> None:
+    """Close all websockets, and write what makes the next start short. Handshakes and HTTP answers
+    that are under way are dropped; peers that do not listen are given little time."""
+    with trio.move_on_after(GOODBYE_SECONDS):
+        is_alone = router.nodes is None or router.nodes.is_alone
+        back = settings.bounds.restart_seconds if is_alone else 0.0
+        await door.close(RESTART, f"restart; back in {back:g} s")
+    with trio.move_on_after(CHECKPOINT_SECONDS):
+        await router.rooms.keep_checkpoints()
 
 
 async def _when_cancelled(stop: trio.Event) -> None:

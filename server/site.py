@@ -187,12 +187,7 @@ class Site:
         code = query.get("code", [None])[0]
         match path.strip("/").split("/"):
             case ["healthz"]:
-                fails = self.health.fault is not None
-                status = HTTPStatus.SERVICE_UNAVAILABLE if fails else HTTPStatus.OK
-                halted = {"halted": len(self.rooms.halted)}
-                calls = {"calls": self.rooms.services.caller.report()}
-                report = encode({**self.health.report(), **halted, **calls})
-                return Page(JSON, report, cache="no-store", status=status)
+                return self._health()
             case ["api", "key"]:
                 return Page(JSON, encode({"key": self.archive.signer.public}))
             case ["metrics"]:
@@ -237,6 +232,15 @@ class Site:
         if path == "/":
             return Page(TEXT, _NO_PAGE.encode(), cache="no-store")
         raise Refused("not_found", "page not found")
+
+    def _health(self) -> Page:
+        """Return how the server is."""
+        fails = self.health.fault is not None
+        status = HTTPStatus.SERVICE_UNAVAILABLE if fails else HTTPStatus.OK
+        halted = {"halted": len(self.rooms.halted)}
+        calls = {"calls": self.rooms.services.caller.report()}
+        report = encode({**self.health.report(), **halted, **calls})
+        return Page(JSON, report, cache="no-store", status=status)
 
     def _summaries(self, language: str) -> Page:
         """Return what is said of each ruleset that is hosted, before one is chosen."""

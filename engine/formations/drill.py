@@ -66,8 +66,7 @@ class Spread:
 
     @gap.validator
     def _check(self, _field: object, gap: float) -> None:
-        if not 0.0 <= gap < float("inf"):
-            raise ValueError(f"a gap between bases is at least 0, got {gap}")
+        _rows.check_gap(gap)
 
     def aims(self, unit: Sequence[Base], path: Path) -> tuple[Aim, ...]:
         """Return the aim of each base of the unit, in its order."""

@@ -18,7 +18,7 @@ def rows(
     apart in a row, and rows `gap` apart by their widest bases. Raises `ValueError` without
     files or for a negative gap.
     """
-    _check_gap(gap)
+    check_gap(gap)
     if files < 1:
         raise ValueError(f"rows need at least 1 file, got {files}")
     ux, uy = direction(heading)
@@ -49,7 +49,7 @@ def along(radii: Sequence[float], path: Sequence[Point], gap: float) -> tuple[Po
     The file goes on straight behind the path's start. Neighbours are `gap` apart as the crow
     flies, also round corners. Raises `ValueError` for a path of no length.
     """
-    _check_gap(gap)
+    check_gap(gap)
     back = [point for point, after in pairwise(reversed(path)) if point != after]
     if not back:
         raise ValueError("a file needs a path of some length")
@@ -124,6 +124,7 @@ def _between(inner: float, r: float, s: float) -> float:
     return acos(max(-1.0, min(1.0, cosine)))
 
 
-def _check_gap(gap: float) -> None:
+def check_gap(gap: float) -> None:
+    """Raise `ValueError` for what is no gap between bases."""
     if not 0.0 <= gap < float("inf"):
         raise ValueError(f"a gap between bases is at least 0, got {gap}")

@@ -10,6 +10,7 @@ from typing import NoReturn, TypeVar, get_args
 
 from engine.book.data import BookError, listed, refuse
 from engine.book.shelf import check_names
+from engine.geometry.convex import turn_at
 from engine.rulesets.spearhead.book.printed import (
     Ability,
     Book,
@@ -360,16 +361,12 @@ def _is_convex(polygon: Sequence[Point]) -> bool:
     if len(polygon) < 3:
         return False
     ahead = [*polygon, polygon[0], polygon[1]]
-    turns = [_turn(*corner) for corner in zip(ahead, ahead[1:], ahead[2:], strict=False)]
+    turns = [turn_at(*corner) for corner in zip(ahead, ahead[1:], ahead[2:], strict=False)]
     if not (all(turn > 0 for turn in turns) or all(turn < 0 for turn in turns)):
         return False
     # A star turns one way too; its edges run from left to right and back more than once.
     rightward = [b > a for a, b in pairwise([*polygon, polygon[0]])]
     return sum(a != b for a, b in pairwise([*rightward, rightward[0]])) == 2
-
-
-def _turn(a: Point, b: Point, c: Point) -> float:
-    return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
 
 
 def _check_half_turn(scenario: Scenario) -> None:
