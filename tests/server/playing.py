@@ -68,6 +68,13 @@ async def record_of(server: app.Running, match: str, code: str = "") -> bytes:
     return answer.body
 
 
+async def play_out(*clients: Client) -> None:
+    """Play to the end, each at random by themselves."""
+    async with trio.open_nursery() as nursery:
+        for seed, one in enumerate(clients, start=1):
+            nursery.start_soon(one.play, random.Random(seed))
+
+
 async def fight(one: Client, other: Client) -> None:
     """Be ready, and play to the end."""
     await one.ready()

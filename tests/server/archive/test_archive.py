@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import random
 from pathlib import Path
 from typing import Any
 
@@ -24,18 +23,11 @@ from server.store.protocol import Store, StoreError
 from server.store.sqlite.store import SqliteStore
 from tests import toy
 from tests.server.admin.commanding import command
-from tests.server.client import Client, begin, client
+from tests.server.client import begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
-from tests.server.playing import refused
+from tests.server.playing import play_out, refused
 from tests.server.store.rows import ONE
-
-
-async def finish(a: Client, b: Client) -> None:
-    rng = random.Random(1)
-    async with trio.open_nursery() as nursery:
-        for one in (a, b):
-            nursery.start_soon(one.play, rng)
 
 
 async def kept(server: app.Running, match: str) -> None:
@@ -62,7 +54,7 @@ async def test_a_replay_is_the_same_from_the_store_and_under_later_rules(
 ) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b, rounds=2)
-        await finish(a, b)
+        await play_out(a, b)
         computed = [await replay(server, a.match, viewer) for viewer in VIEWERS]
         await kept(server, a.match)
         assert computed == [await replay(server, a.match, viewer) for viewer in VIEWERS]
@@ -199,7 +191,7 @@ async def test_a_live_match_waits_for_the_rules_it_was_begun_under(
             await one.request(m.Resume, token=token)
             await one.until(m.Snapshot)
         assert (1, b.state) == (d.seq, d.state)
-        await finish(c, d)
+        await play_out(c, d)
         assert c.verdict is not None
 
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import random
 from typing import Any
-
-import trio
 
 from engine import ruleset
 from engine.records import record, verification
@@ -19,7 +16,7 @@ from server.store.lobby import hashed
 from server.store.memory import MemoryStore
 from tests.server.client import Client, begin, client
 from tests.server.conftest import Serve
-from tests.server.playing import record_of
+from tests.server.playing import play_out, record_of
 
 
 def told(one: Client) -> list[str]:
@@ -38,9 +35,7 @@ async def test_every_update_has_the_digest_of_its_entry_for_every_viewer(serve: 
         await begin(a, b)
         await spectator.request(m.Watch, match=a.match)
         await spectator.until(m.Snapshot)
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(a.play, random.Random(1))
-            nursery.start_soon(b.play, random.Random(2))
+        await play_out(a, b)
         await spectator.reach(a.seq)
         header, entries, end = verification.verify(await record_of(server, a.match))
 

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import trio
 from attrs import evolve
 
 from clients.client import connect
@@ -32,7 +31,7 @@ from tests.helpers.proving import fault
 from tests.server.client import Client, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.playing import record_of, refused
+from tests.server.playing import play_out, record_of, refused
 
 ACTS = Codec((*record.ACTS, record.Header, record.End))
 ANN, BOB, EVE = (SigningKey(bytes([number]) * 32) for number in (1, 2, 3))
@@ -51,12 +50,6 @@ async def signing(
         a.key, b.key = keys
         await begin(a, b, clock=clock)
         yield server, a, b
-
-
-async def played(a: Client, b: Client) -> None:
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(a.play, random.Random(1))
-        nursery.start_soon(b.play, random.Random(2))
 
 
 async def resign(one: Client) -> None:
@@ -84,7 +77,7 @@ async def test_a_whole_match_is_signed_by_one_seat_and_not_by_the_other(serve: S
         assert (ANN.public, None) == tuple(
             seat.key for seat in server.rooms.open[a.match].info().seats
         )
-        await played(a, b)
+        await play_out(a, b)
         header, entries, end = verification.verify(await record_of(server, a.match))
 
     assert (ANN.public, "") == header.keys

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import random
-
-import trio
-
 from engine.dice import commitment
 from engine.records import verification
 from tests.server.client import begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
+from tests.server.playing import play_out
 
 
 async def test_a_match_is_played_from_the_lobby_to_a_verified_record(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(a.play, random.Random(1))
-            nursery.start_soon(b.play, random.Random(2))
+        await play_out(a, b)
 
         assert a.verdict == b.verdict
         assert a.secret is not None

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import random
-
-import trio
 from jsonschema import Draft202012Validator
 
 from clients.verbs.contract import schemas
 from engine.wire import messages as m
 from tests.server.client import begin, client, loads
 from tests.server.conftest import Serve
+from tests.server.playing import play_out
 
 VALIDATOR = Draft202012Validator(schemas.protocol())
 
@@ -22,9 +20,7 @@ async def test_every_frame_of_a_match_satisfies_it(serve: Serve) -> None:
         await a.request(m.Query, match=a.match, query={"t": "check_reply", "reply": {"t": "throw"}})
         await a.request(m.Propose, match=a.match, what="draw")
         await b.request(m.AnswerProposal, match=a.match, what="draw", accept=False)
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(a.play, random.Random(1))
-            nursery.start_soon(b.play, random.Random(2))
+        await play_out(a, b)
         for text in (*a.texts, *b.texts):
             VALIDATOR.validate(loads(text))
         seen = {loads(text)["t"] for text in (*a.texts, *b.texts)}

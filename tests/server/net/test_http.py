@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 import socket
 from base64 import b64encode
@@ -26,9 +25,10 @@ from server.archive import archive
 from server.net.limits import Bounds
 from tests import toy
 from tests.helpers.printed import catalogue_of
-from tests.server.client import Client, begin, client
+from tests.server.client import begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
+from tests.server.playing import play_out
 
 
 @pytest.fixture
@@ -358,12 +358,6 @@ async def test_the_primer_is_read_in_both_languages(serve: Serve) -> None:
             assert language == found.language
 
 
-async def finish(a: Client, b: Client) -> None:
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(a.play, random.Random(1))
-        nursery.start_soon(b.play, random.Random(2))
-
-
 async def test_a_replay_leads_from_the_first_state_to_the_last(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
@@ -371,7 +365,7 @@ async def test_a_replay_leads_from_the_first_state_to_the_last(serve: Serve) -> 
         path = f"/api/matches/{a.match}/replay.json"
         async with client(server.socket_url) as watcher:
             await watcher.request(m.Watch, match=a.match)
-            await finish(a, b)
+            await play_out(a, b)
             await watcher.until(lambda _: watcher.verdict is not None)
         zipped = await get(server.port, path, Accept_Encoding="gzip")
         replay = zipped.json()
@@ -392,7 +386,7 @@ async def test_a_replay_of_other_rules_says_so(
     monkeypatch.setattr(archive, "REST", 1e9)  # its replay is not kept yet
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
-        await finish(a, b)
+        await play_out(a, b)
         here = ruleset.get(toy.KEY).version
         monkeypatch.setattr(type(ruleset.get(toy.KEY)), "version", here + 1)
         answer = await get(server.port, f"/api/matches/{a.match}/replay.json")
@@ -466,7 +460,7 @@ async def test_the_replay_of_a_seat_shows_what_it_saw_once_the_match_is_over(
         await begin(a, b)
         path = f"/api/matches/{a.match}/replay.json"
         live = [await get(server.port, f"{path}?seat={seat}") for seat in (0, 1)]
-        await finish(a, b)
+        await play_out(a, b)
         await b.until(lambda _: b.verdict is not None)
         public, *own = [
             (await get(server.port, path + query)).json() for query in ("", "?seat=0", "?seat=1")
@@ -488,7 +482,7 @@ async def test_the_replay_of_a_seat_shows_what_it_saw_once_the_match_is_over(
 async def test_there_are_two_seats_to_look_from(serve: Serve, seat: str) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
-        await finish(a, b)
+        await play_out(a, b)
         answer = await get(server.port, f"/api/matches/{a.match}/replay.json?seat={seat}")
 
         assert (400, "no_such_seat") == (answer.status, answer.json()["code"])
@@ -503,7 +497,7 @@ async def test_the_record_of_a_private_match_needs_its_code(serve: Serve) -> Non
         await b.ready()
         await a.reach(0)
         await b.reach(0)
-        await finish(a, b)
+        await play_out(a, b)
         path = f"/api/matches/{a.match}/record"
         good = await get(server.port, f"{path}?code={joined.code}")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import shutil
 import ssl
 import subprocess
@@ -20,7 +19,7 @@ from tests.helpers.ports import free_port
 from tests.server.client import begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import Answer, get
-from tests.server.playing import refused
+from tests.server.playing import play_out, refused
 from tests.server.processes import ROOT
 
 ONE, SEVERAL = ROOT / "deploy/proxy/haproxy.cfg", ROOT / "deploy/cluster/haproxy.cfg"
@@ -109,9 +108,7 @@ async def test_a_match_is_played_through_the_proxy(
         client(front.url, ssl=front.tls) as b,
     ):
         await begin(a, b)
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(a.play, random.Random(1))
-            nursery.start_soon(b.play, random.Random(2))
+        await play_out(a, b)
 
         assert a.verdict == b.verdict
         assert a.verdict is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 import subprocess
 import sys
@@ -39,10 +38,10 @@ from server.store.redis.store import RedisStore
 from server.store.sqlite.store import SqliteStore
 from tests.helpers.waiting import until
 from tests.server.admin.commanding import command
-from tests.server.client import Client, begin, client
+from tests.server.client import begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
-from tests.server.playing import refused
+from tests.server.playing import play_out, refused
 from tests.server.processes import ROOT
 from tests.server.redis_server import RedisServer
 from tests.server.store.rows import ONE, ROW
@@ -329,13 +328,6 @@ async def test_one_node_moves_matches_and_after_it_another(
         await two.aclose()
 
 
-async def play(a: Client, b: Client) -> None:
-    rng = random.Random(1)
-    async with trio.open_nursery() as nursery:
-        for one in (a, b):
-            nursery.start_soon(one.play, rng)
-
-
 async def moved(folder: Folder, match: str) -> None:
     await until(lambda: folder.find(match) is not None)
 
@@ -366,7 +358,7 @@ async def test_a_server_lists_replays_exports_and_erases_what_has_moved(
         async with client(server.socket_url) as a, client(server.socket_url) as b:
             await begin(a, b)
             await a.request(m.SendChat, match=a.match, text="good luck")
-            await play(a, b)
+            await play_out(a, b)
         await kept(server, a.match)
         before = await told(server.port, a.match)
     async with serve(bounds=SOON, archive=folder.root, admin=admin) as server:
@@ -436,7 +428,7 @@ async def test_every_node_reads_what_one_has_moved(
             nodes.append(await nursery.start(serve))
         async with client(nodes[0].socket_url) as a, client(nodes[1].socket_url) as b:
             await begin(a, b)
-            await play(a, b)
+            await play_out(a, b)
         await moved(folder, a.match)
         await until(lambda: not empty_redis.client.keys(f"*{a.match}*"))
         one, two = [await told(node.port, a.match) for node in nodes]
