@@ -1,0 +1,1 @@
+"""What players can see of each question before they answer it."""
