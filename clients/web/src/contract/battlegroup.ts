@@ -1247,8 +1247,8 @@ export type Options = {
   readonly require_hq?: boolean;
   readonly scenario?: string;
   readonly sequence_mode?: "turns" | "alternating";
-  /** How the limit of victory points is reckoned, where a scenario recommends one of its own. */
-  readonly vp_limit?: "by_points" | "by_units";
+  /** How the limit of victory points is reckoned. */
+  readonly vp_limit?: "by_points" | "hundredth" | "by_units";
 };
 
 /** An order: its steps and the units that can receive it. */

@@ -236,6 +236,7 @@ class ObjectiveTable:
 @frozen
 class VictoryTable:
     limit_per: int
+    least_limit: int
     per_objective: int
     slain: int
     warlord: int

@@ -88,8 +88,8 @@ class Options:
     """Sheets of fast skimmers that may be taken as support flyers."""
     challenges: bool = False
     require_hq: bool = True
-    vp_limit: Literal["by_points", "by_units"] = "by_points"
-    """How the limit of victory points is reckoned, where a scenario recommends one of its own."""
+    vp_limit: Literal["by_points", "hundredth", "by_units"] = "by_points"
+    """How the limit of victory points is reckoned."""
     max_game_turns: int = 16
     armies: tuple[Army | None, Army | None] = (None, None)
     """By seat. None: the seat's ready-made force."""

@@ -81,9 +81,16 @@ def limit_by_size(points: int) -> int:
     return points // VICTORY.limit_per
 
 
+def usual_limit(points: int) -> int:
+    """Return the limit unless players agree on another: the recommended one, but never fewer points
+    than the smallest example has, since a shorter match is over before an attacker arrives
+    (battlegroup/vp-limit, battlegroup/defense-line-vp-limit)."""
+    return max(VICTORY.least_limit, limit_by_size(points))
+
+
 def limit_by_units(objectives: int, units: Sequence[int]) -> int:
-    """Return that of Counter-Attack: three for each objective and the average number of units
-    (battlegroup/counter-attack-vp-limit)."""
+    """Return what Counter-Attack recommends: three for each objective and the average number of
+    units (battlegroup/counter-attack-vp-limit)."""
     return VICTORY.per_objective * objectives + sum(units) // len(units)
 
 

@@ -23,6 +23,7 @@ from engine.rulesets.battlegroup.victory.rules import (
     controls,
     limit_by_size,
     limit_by_units,
+    usual_limit,
 )
 
 OBJECTIVES = BOOK.tables.objectives
@@ -120,11 +121,14 @@ def _awaits_call(state: Battle, unit: Unit) -> bool:
 
 
 def limit(state: Battle) -> int:
-    """Return at how many points the match ends: by the size of the forces, or where the scenario
-    recommends a limit of its own and the players agree on it, by that
-    (battlegroup/counter-attack-vp-limit)."""
-    if state.plan.type == "attack_defense" or state.options.vp_limit == "by_points":
-        return limit_by_size(state.options.points_limit)
+    """Return at how many points the match ends: by the size of the forces, or, where the players
+    agree on it, by objectives and units (battlegroup/vp-limit,
+    battlegroup/counter-attack-vp-limit)."""
+    points, agreed = state.options.points_limit, state.options.vp_limit
+    if agreed == "by_points":
+        return usual_limit(points)
+    if agreed == "hundredth":
+        return limit_by_size(points)
     counts = [counted(u for u in state.units.values() if u.owner == seat) for seat in (0, 1)]
     return limit_by_units(len(state.objectives), counts)
 

@@ -17,6 +17,7 @@ from engine.rulesets.battlegroup.deployment.rules import (
     recon_zone,
     scout_move,
 )
+from engine.rulesets.battlegroup.force.state import muster
 from engine.rulesets.battlegroup.scenarios.rules import (
     ambushes,
     initial_defenders,
@@ -41,7 +42,7 @@ from engine.rulesets.battlegroup.victory.rules import (
     out_scouted,
     outcome,
 )
-from engine.rulesets.battlegroup.victory.state import is_able
+from engine.rulesets.battlegroup.victory.state import is_able, limit
 from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
 
 SIZE = (72.0, 48.0)
@@ -119,6 +120,18 @@ def test_whoever_deployed_more_scouts_has_out_scouted_nobody_of_equals() -> None
 @pytest.mark.rule("battlegroup/vp-limit", "battlegroup/defense-line-vp-limit")
 def test_the_limit_is_a_hundredth_of_the_game() -> None:
     assert [limit_by_size(points) for points in (1000, 1999, 2000)] == [10, 19, 20]
+
+
+@pytest.mark.rule("battlegroup/vp-limit", "battlegroup/defense-line-vp-limit")
+@pytest.mark.parametrize("scenario", ["counter-attack", "defense-line"])
+def test_a_small_game_goes_to_ten_points_unless_players_agree_on_the_plain_hundredth(
+    scenario: str,
+) -> None:
+    def at(points: int, **agreed: Any) -> int:
+        return limit(muster(Options(scenario=scenario, points_limit=points, **agreed)))
+
+    assert [at(points) for points in (500, 999, 1000, 1500)] == [10, 10, 10, 15]
+    assert [at(points, vp_limit="hundredth") for points in (500, 1000)] == [5, 10]
 
 
 @pytest.mark.rule("battlegroup/counter-attack-vp-limit")
