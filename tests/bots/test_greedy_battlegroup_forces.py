@@ -106,7 +106,7 @@ def test_neither_seat_is_better(scenario: str) -> None:
 
 @pytest.mark.rule("battlegroup/defense-line-step-3")
 def test_a_warlord_by_himself_is_not_among_the_first_defenders() -> None:
-    """His squad is in a carrier without room for him, and his fall would be two points of five."""
+    """His squad is in a carrier without room for him, and his fall would be two points."""
     armies = (Army(force="lantern-500"), Army(force="vanguard-500"))
     options = Options(
         scenario="defense-line", attacker="first", points_limit=500, max_game_turns=1, armies=armies
@@ -119,7 +119,7 @@ def test_a_warlord_by_himself_is_not_among_the_first_defenders() -> None:
 
     side = [one for one in at(match).units.values() if one.owner == THEM]
     line = {one.id for one in side if one.place == "waiting"}
-    assert line == {"carrier", "siege-walker"}
+    assert line == {"carrier", "bikes"}
 
 
 def at(match: Match) -> Battle:
