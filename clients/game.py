@@ -131,17 +131,27 @@ class Game:
         signature = self._signed({"t": "resign", "seat": self.seat})
         await self._request(messages.Resign, signature=signature)
 
-    async def propose(self, what: messages.Matter, seconds: float | None = None) -> None:
+    async def propose(
+        self, what: messages.Matter, seconds: float | None = None, replies: int | None = None
+    ) -> None:
         """Propose something to the other seat; it stands until the next reply. `seconds` are those
-        of `time`. A reply that cost nobody anything is taken back at once."""
-        signature = self._agreed(what, self.seat)
-        await self._request(messages.Propose, what=what, seconds=seconds, signature=signature)
+        of `time`, `replies` how many to take back. What cost nobody anything is taken back at
+        once."""
+        replies = None if replies == 1 else replies
+        signature = self._agreed(what, self.seat, replies)
+        await self._request(
+            messages.Propose, what=what, seconds=seconds, replies=replies, signature=signature
+        )
 
     async def answer_proposal(self, what: messages.Matter, accept: bool) -> None:
         """Agree to what the other seat proposes, or decline it."""
         other = None if self.seat is None else 1 - self.seat
-        signature = self._agreed(what, other) if accept else None
-        await self._request(messages.AnswerProposal, what=what, accept=accept, signature=signature)
+        told = (one for one in self.mirror.proposals if (one.seat, one.what) == (other, what))
+        replies = next((one.replies for one in told), None)
+        signature = self._agreed(what, other, replies) if accept else None
+        await self._request(
+            messages.AnswerProposal, what=what, accept=accept, replies=replies, signature=signature
+        )
 
     async def edit(self, patch: Mapping[str, Any], reason: str) -> None:
         """As the judge, edit the table between two orders, by a merge patch of the state."""
@@ -215,13 +225,16 @@ class Game:
         `after`, the answer is as if you had given these replies first."""
         return (await self._request(messages.Query, query=query, after=tuple(after))).body
 
-    def _agreed(self, what: messages.Matter, proposer: int | None) -> messages.Signature | None:
+    def _agreed(
+        self, what: messages.Matter, proposer: int | None, replies: int | None
+    ) -> messages.Signature | None:
         """Return the signature under what comes of a proposal, where that is signed."""
         match what:
             case "draw":
                 return self._signed({"t": "agree_draw"})
             case "take_back":
-                return self._signed({"t": "take_back", "seat": proposer})
+                several = {} if replies is None else {"replies": replies}
+                return self._signed({"t": "take_back", "seat": proposer} | several)
         return None
 
     def _signed(self, act: Mapping[str, Any]) -> messages.Signature | None:

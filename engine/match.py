@@ -41,6 +41,8 @@ class Change:
     notes: tuple[Any, ...]
     taken_back: Seat | None = None
     """Whose reply was taken back; `JUDGE` for an edit."""
+    replies: int = 1
+    """How many of their replies."""
     ruling: str | None = None
     """The reason, where the judge did it."""
     written: Any = field(default=None, eq=False, repr=False)
@@ -188,24 +190,25 @@ class Match:
                 "take it back",
             )
 
-    def take_back(self, seat: Seat) -> tuple[Match, Change]:
-        """Return the match as it stood before the last reply of `seat`, or for `JUDGE` before the
-        last edit.
+    def take_back(self, seat: Seat, replies: int = 1) -> tuple[Match, Change]:
+        """Return the match as it stood before the last replies of `seat`, or for `JUDGE` before the
+        last edits.
 
         Dice that fell since are spent: whatever is rolled now has the indices after them. Questions
         that are open again have new numbers, so an answer that is still on its way is stale.
         Raises `Refused` when there is nothing to go back to.
         """
-        at = self._last_of(seat)
-        if at is None:
+        replied = [at for at, one in enumerate(self.past) if one.given.seat == seat]
+        if not 1 <= replies <= len(replied):
             raise Refused(
                 "nothing_to_take_back",
-                f"this seat has no reply to take back; it must be among the last {KEPT} of both "
-                "seats, and the match must not be over",
+                f"this seat has no reply to take back, or not so many; they must be among the last "
+                f"{KEPT} of both seats, and the match must not be over",
                 params={"most": KEPT},
             )
+        at = replied[-replies]
         before, past = self._before(at), self.past[:at]
-        if not self.is_free(seat):
+        if not self.is_free(seat, replies):
             past = tuple(evolve(one, is_free=False) for one in past)
         here, later = before.state.rolled, self.count + 1 - before.asks[0].number
         skips = {index: to for index, to in before.skips.items() if index < here}
@@ -222,14 +225,17 @@ class Match:
             taken_back=self.taken_back + 1,
             asked_again=asks[0].number,
         )
-        return after, Change(self.state, after.state, (), seat)
+        return after, Change(self.state, after.state, (), seat, replies)
 
-    def is_free(self, seat: Seat) -> bool:
-        """Return whether taking the last reply of `seat` back costs neither side anything.
+    def is_free(self, seat: Seat, replies: int = 1) -> bool:
+        """Return whether taking the last replies of `seat` back costs neither side anything: each
+        of them, one after the other.
 
         It is the last of the match, no die fell after it, it uncovered nothing to `seat`, and the
         other seat was not asked because of it.
         """
+        if replies > 1:
+            return self.is_free(seat) and self.take_back(seat)[0].is_free(seat, replies - 1)
         last = self.past[-1] if self.past else None
         if last is None or last.given.seat != seat or not last.is_free:
             return False
@@ -410,10 +416,6 @@ class Match:
         question = self.question(given.seat)
         assert question is not None
         return self.answer(given.seat, question.number, given.body)[0]
-
-    def _last_of(self, seat: Seat) -> int | None:
-        replied = [at for at, one in enumerate(self.past) if one.given.seat == seat]
-        return replied[-1] if replied else None
 
     def _hidden_from(self, seat: Seat) -> Mapping[str, Any]:
         """Return what the table holds and `seat` does not see."""

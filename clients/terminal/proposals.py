@@ -46,7 +46,7 @@ def settled(
 
 
 def _matter(one: messages.Proposal) -> str:
-    return own(f"{one.what}_matter", time=_time(one))
+    return own(f"{one.what}_matter", time=_time(one), replies=one.replies)
 
 
 def _time(one: messages.Proposal) -> str:

@@ -75,6 +75,13 @@ class TakeBack:
     """2: the judge."""
     ruling: str | None = None
     """The reason, where the judge takes it back."""
+    replies: int | None = None
+    """How many of its replies are taken back at once. Absent for one."""
+
+    @property
+    def many(self) -> int:
+        """Return how many replies."""
+        return 1 if self.replies is None else self.replies
 
 
 @frozen
@@ -269,7 +276,7 @@ def enact(
         case AgreeDraw():
             after, change = match.agree_draw()
         case TakeBack(seat):
-            after, change = match.take_back(seat)
+            after, change = match.take_back(seat, act.many)
         case Edit(patch):
             after, change = match.edit(edited(match, patch))
         case Award(winner):
@@ -354,7 +361,5 @@ def _entry(
     news = written, fragment, noted, asked, verdict
     digest = chain.seal(n, previous, news, (hand.by, _CODEC.dump(hand.signatures)))
     whole = Written(fragment if patch else None, parts)
-    change = Change(
-        change.before, change.after, change.notes, change.taken_back, change.ruling, whole
-    )
+    change = evolve(change, written=whole)
     return Entry(n, written, digest, dice, hand.by, hand.signatures), change

@@ -151,8 +151,9 @@ def _check_consent(before: Match, entry: Entry, signing: Signing) -> None:
             question, codec = before.question(seat), codecs.for_ruleset(before.rules.key)
             if codecs.encode(codec.dump(question and question.default)) != codecs.encode(body):
                 raise RecordError(f"entry {entry.n}: it is marked as the default, and is another")
-        case TakeBack(seat, None) if signing.key(1 - seat) and not before.is_free(seat):
-            if all(signature.seat == seat for signature in entry.signatures):
+        case TakeBack(seat, None) as act if signing.key(1 - seat):
+            is_free = before.is_free(seat, act.many)
+            if not is_free and all(signature.seat == seat for signature in entry.signatures):
                 raise RecordError(f"entry {entry.n}: {unsigned(1 - seat)}")
 
 

@@ -33,14 +33,15 @@ async def propose(room: RoomApi, member: Member, message: m.Propose) -> None:
     if message.what == "take_back":
         await room.recall()
     live, seat = room.playing(), member.seat
-    proposal = m.Proposal(seat, message.what, message.seconds)
+    replies = None if message.what != "take_back" or message.replies == 1 else message.replies
+    proposal = m.Proposal(seat, message.what, message.seconds, replies)
     if proposal in (evolve(one, signature=None) for one in live.proposals):
         member.session.answer(m.Done(message.id))
         return
     _check(room, live, proposal)
     act = _act_of(proposal)
     hand = _hand(live, member, act, message.signature)
-    if act is not None and proposal.what == "take_back" and _is_free(room, live, seat):
+    if act is not None and proposal.what == "take_back" and _is_free(room, live, proposal):
         await room.act(act, member, message, hand)
         return
     proposal = evolve(proposal, signature=message.signature)
@@ -52,7 +53,8 @@ async def propose(room: RoomApi, member: Member, message: m.Propose) -> None:
 async def answer(room: RoomApi, member: Member, message: m.AnswerProposal) -> None:
     """Agree to what the other seat proposes, or decline it."""
     live, other = room.playing(), 1 - member.seat
-    rest = tuple(one for one in live.proposals if (one.seat, one.what) != (other, message.what))
+    answered = other, message.what, None if message.replies == 1 else message.replies
+    rest = tuple(one for one in live.proposals if (one.seat, one.what, one.replies) != answered)
     proposed = next((one for one in live.proposals if one not in rest), None)
     if proposed is None:
         raise Refused(
@@ -78,9 +80,14 @@ def _act_of(proposal: m.Proposal) -> record.Act | None:
         case "draw":
             return record.AgreeDraw()
         case "take_back":
-            return record.TakeBack(proposal.seat)
+            return record.TakeBack(proposal.seat, replies=proposal.replies)
         case _:
             return None
+
+
+def _many(proposal: m.Proposal) -> int:
+    """Return how many replies are to be taken back."""
+    return 1 if proposal.replies is None else proposal.replies
 
 
 def _hand(live: Live, member: Member, act: record.Act | None, given: m.Signature | None) -> Hand:
@@ -124,7 +131,7 @@ def _check(room: RoomApi, live: Live, proposal: m.Proposal) -> None:
                 "too many replies have been taken back in this match",
                 params={"most": most},
             )
-        live.match.take_back(seat)
+        live.match.take_back(seat, _many(proposal))
     for one in live.proposals:
         if one.what == what and (one.seat == seat or what in OF_BOTH):
             raise Refused(
@@ -162,7 +169,8 @@ def _check_count(room: RoomApi, live: Live, proposal: m.Proposal) -> None:
         )
 
 
-def _is_free(room: RoomApi, live: Live, seat: int) -> bool:
+def _is_free(room: RoomApi, live: Live, proposal: m.Proposal) -> bool:
     """Return whether the other seat need not be asked. With an empty bank it must be: time spent on
     a question that is taken back goes off the bank."""
-    return live.match.is_free(seat) and live.clocks.bank(seat, room.services.time.now()) > 0
+    seat, now = proposal.seat, room.services.time.now()
+    return live.match.is_free(seat, _many(proposal)) and live.clocks.bank(seat, now) > 0

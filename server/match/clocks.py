@@ -92,7 +92,7 @@ class SeatClocks:
             case record.Reply(seat):
                 clocks = self.charge(seat, now, answered=answered).showing(now)
             case record.TakeBack(seat) if seat != JUDGE:
-                clocks = self.take_back(seat, asks, now)
+                clocks = self.take_back(seat, asks, now, act.many)
         return clocks.ask(asks, now)
 
     def afresh(self, asks: Iterable[Ask], now: float) -> SeatClocks:
@@ -133,15 +133,16 @@ class SeatClocks:
             self.settings, (banks[0], banks[1]), stopped, last, self.paused, self.shown
         )
 
-    def take_back(self, seat: int, asks: Iterable[Ask], now: float) -> SeatClocks:
-        """Undo the last answer of `seat` and those since: `asks` are open again."""
+    def take_back(self, seat: int, asks: Iterable[Ask], now: float, replies: int = 1) -> SeatClocks:
+        """Undo the last answers of `seat` and those since: `asks` are open again."""
         banks, running = list(self._left_in_banks(now)), self.running[seat]
         if running and running.allowance is not None:
             banks[seat] -= running.used(self._moment(now))
         replied = [at for at, one in enumerate(self.answered) if one.seat == seat]
         kept, undone = self.answered, tuple[Earned, ...]()
         if replied:
-            kept, undone = self.answered[: replied[-1]], self.answered[replied[-1] :]
+            at = replied[-min(replies, len(replied))]
+            kept, undone = self.answered[:at], self.answered[at:]
         left = {1 - seat: self._left(1 - seat, now)}
         for one in reversed(undone):
             banks[one.seat] -= one.earned

@@ -153,6 +153,12 @@ def test_going_back_twice_without_cost_needs_no_consent() -> None:
     start = match
     for _ in range(4):
         match = answered(match, 0, More())
+    at_once, change = match.take_back(0, 4)
+    assert (at_once.state, change.replies) == (start.state, 4)
+    assert match.is_free(0, 4)
+    for replies in (0, 5):
+        with pytest.raises(Refused, match="not so many"):
+            match.take_back(0, replies)
     for _ in range(4):
         assert match.is_free(0)
         match, _ = match.take_back(0)

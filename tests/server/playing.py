@@ -147,8 +147,8 @@ async def answer(one: Client, what: m.Matter, accept: bool = True, **more: Any) 
     return await one.request(m.AnswerProposal, match=one.match, what=what, accept=accept, **more)
 
 
-async def cannot(one: Client, what: m.Matter, seconds: float | None = None) -> str:
-    return await refused(one, m.Propose, match=one.match, what=what, seconds=seconds)
+async def cannot(one: Client, what: m.Matter, seconds: float | None = None, **more: Any) -> str:
+    return await refused(one, m.Propose, match=one.match, what=what, seconds=seconds, **more)
 
 
 async def cannot_answer(one: Client, what: m.Matter, accept: bool = True) -> str:

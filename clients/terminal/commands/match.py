@@ -32,11 +32,11 @@ async def time(session: Session, rest: str) -> None:
         session.show(f"{table.names(f'seat.{seat}')}: {clock(bank)} left{running}")
 
 
-@command("undo")
+@command("undo", "[REPLIES]")
 async def undo(session: Session, rest: str) -> None:
-    """Take back your last reply: at once if it revealed nothing, otherwise if your opponent
-    agrees."""
-    await _propose(session, "take_back")
+    """Take back your last reply, or with a number as many: at once if it revealed nothing,
+    otherwise if your opponent agrees."""
+    await session.table.game.propose("take_back", replies=int(number(rest)) if rest else None)
 
 
 @command("draw")

@@ -88,7 +88,8 @@ class Story:
         """Say that a reply or an edit, and all that came of it, is no more, and why the judge did
         something."""
         if update.taken_back in (0, 1):
-            yield "  " + own("takes_back", who=self.painted(f"seat.{update.taken_back}"))
+            who = self.painted(f"seat.{update.taken_back}")
+            yield "  " + own("takes_back", who=who, replies=update.replies)
         elif update.taken_back is not None:
             yield "  " + own("takes_edit_back")
         if update.ruling is not None:

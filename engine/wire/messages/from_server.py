@@ -249,6 +249,8 @@ class Update:
     taken_back: int | None = None
     """The seat whose last reply was taken back, with everything that followed from it; 2 for an
     edit of the judge."""
+    replies: int | None = None
+    """How many of its replies were taken back, if several."""
     ruling: str | None = None
     """The judge's reason, where the judge did it."""
     automatic: bool = False

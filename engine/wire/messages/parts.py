@@ -31,9 +31,9 @@ class ClockSettings:
 
 
 Matter = Literal["draw", "take_back", "pause", "go_on", "time"]
-"""What needs the consent of both seats. `take_back`: the match goes back to before the proposer's
-last reply. `pause`: the clocks stop until both agree to `go_on`. `time`: the proposer's bank gains
-seconds."""
+"""What needs the consent of both seats. `take_back`: the match goes back to before the last reply
+of the proposer, or as many as they name. `pause`: the clocks stop until both agree to `go_on`.
+`time`: the proposer's bank gains seconds."""
 
 
 Decision = Literal["take_back", "award", "pause", "go_on", "time"]
@@ -72,6 +72,8 @@ class Proposal:
     what: Matter
     seconds: float | None = None
     """For `time` only: the seconds to add."""
+    replies: int | None = None
+    """For `take_back` only: how many of its replies, if several."""
     signature: Signature | None = None
     """Of a seat that signs, under the act that it proposes."""
 

@@ -161,6 +161,7 @@ class Projection:
                         digest=live.digest,
                         secret=secret if live.is_over else None,
                         taken_back=change.taken_back if change else None,
+                        replies=change.replies if change and change.replies > 1 else None,
                         ruling=change.ruling if change else None,
                         automatic=is_said,
                     )

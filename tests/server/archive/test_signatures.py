@@ -127,6 +127,28 @@ async def test_both_sign_a_draw_and_what_is_taken_back_by_consent(serve: Serve) 
         assert f"entry 4: seat {seat} gave a key before the match" in found
 
 
+async def test_both_sign_how_many_replies_are_taken_back(serve: Serve) -> None:
+    async with signing(serve, ANN, BOB) as (server, a, b):
+        for seq, one in enumerate((a, b, a, b), 1):
+            await one.reply(random.Random(1))
+            await a.reach(seq)
+            await b.reach(seq)
+        back: Any = {"what": "take_back", "match": a.match, "replies": 2}
+        alone = a.signed("take_back", seat=0)
+        assert "bad_signature" == await refused(a, m.Propose, **back, signature=alone)
+        await a.request(m.Propose, **back, signature=a.signed("take_back", seat=0, replies=2))
+        await b.reach(5)
+        both = b.signed("take_back", seat=0, replies=2)
+        await b.request(m.AnswerProposal, **back, accept=True, signature=both)
+        await a.reach(6)
+        await resign(a)
+        text = await record_of(server, a.match)
+
+    _, entries, _ = verification.verify(text)
+    assert {"t": "take_back", "seat": 0, "replies": 2} == entries[5].act
+    assert [0, 1] == [one.seat for one in entries[5].signatures]
+
+
 async def test_consent_to_take_back_is_missed_where_the_rules_want_it(serve: Serve) -> None:
     async with signing(serve, None, BOB) as (server, a, b):
         await a.reply(random.Random(1))

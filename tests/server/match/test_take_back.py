@@ -18,7 +18,7 @@ from tests.helpers.ports import free_port
 from tests.server.client import Refusal, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.playing import agree, cannot, cannot_answer, propose, refused, throw_none
+from tests.server.playing import agree, answer, cannot, cannot_answer, propose, refused, throw_none
 from tests.server.processes import process
 
 CLOCK = m.ClockSettings(bank=100, increment=10, reaction=30, setup=60)
@@ -103,6 +103,32 @@ async def test_what_told_something_is_taken_back_by_consent_and_the_dice_fall_an
         assert [die[0] for die in dice] == list(range(len(dice)))
         replay = (await get(server.port, f"/api/matches/{a.match}/replay.json")).json()
         assert [1] == [u["taken_back"] for u in replay["updates"] if "taken_back" in u]
+
+
+async def test_one_consent_is_good_for_several_replies(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b, tokens=0)
+        await throw_none(a, b)
+        asked = a.question()
+        for seq, one in enumerate((a, b, a, b), 3):
+            await one.reply(random.Random(1))
+            await a.reach(seq)
+            await b.reach(seq)
+
+        assert "nothing_to_take_back" == await cannot(a, "take_back", replies=9)
+        await propose(a, "take_back", replies=2)
+        await b.reach(7)
+        assert (m.Proposal(0, "take_back", replies=2),) == b.proposals
+        # An answer that was meant for another proposal is none to this one.
+        assert "no_proposal" == await cannot_answer(b, "take_back")
+        await answer(b, "take_back", replies=2)
+        await a.reach(8)
+        again = a.question()
+        assert again is not None
+        assert asked is not None
+        assert again["number"] > asked["number"]
+        assert {**again, "number": 0} == {**asked, "number": 0}
+        assert () == a.proposals
 
 
 async def test_a_proposal_to_take_back_falls_when_something_is_taken_back(serve: Serve) -> None:

@@ -17,7 +17,8 @@ from tests.web.helpers.waiting import holds
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 PROPOSED = """() => window.sent.map(text => JSON.parse(text))
-  .filter(one => one.t === "propose").map(one => one.what)"""
+  .filter(one => one.t === "propose").map(one => one.replies)"""
+"""How many replies were to be taken back each time."""
 
 
 def play(tab: Page, server: Server, moment: str) -> None:
@@ -53,7 +54,8 @@ def test_a_choice_is_dropped_first_and_an_order_taken_back_whole(tab: Page, serv
     undo.click()
     told = tab.locator(".notices")
     expect(told).to_contain_text(re.compile("Takes back: A1 fires at B2.* Dice are rolled again"))
-    holds(tab, lambda: len(tab.evaluate(PROPOSED)), given)
+    holds(tab, lambda: tab.evaluate(PROPOSED), [given])
+    expect(tab.locator(".story")).to_contain_text(f"takes back the last {given} replies")
     expect(unit(tab, "A1")).to_have_attribute("data-cue", "can")
 
     # What the page has not seen may be long ago: it is asked before anything is sent.
@@ -62,7 +64,7 @@ def test_a_choice_is_dropped_first_and_an_order_taken_back_whole(tab: Page, serv
     expect(asked).to_contain_text("Takes back: your last answer, all that came after it.")
     asked.get_by_role("button", name="Keep playing").click()
     expect(asked).to_have_count(0)
-    assert given == len(tab.evaluate(PROPOSED))
+    assert [given] == tab.evaluate(PROPOSED)
 
 
 def test_a_set_up_that_was_left_to_the_page_is_taken_back_in_one_step(
@@ -84,7 +86,7 @@ def test_a_set_up_that_was_left_to_the_page_is_taken_back_in_one_step(
     expect(asked).to_contain_text("The set-up is open again.")
     asked.get_by_role("button", name="Take back").click()
 
-    holds(tab, lambda: len(tab.evaluate(PROPOSED)), given)
+    holds(tab, lambda: tab.evaluate(PROPOSED), [given])
     expect(rest).to_be_visible()
     expect(tab.locator(".orders [data-play=offer]").first).to_be_visible()
     assert given == len(tab.evaluate(REPLIES))  # it is not set up anew

@@ -56,6 +56,8 @@ export type AnswerProposal = {
   readonly accept: boolean;
   readonly id: string;
   readonly match: string;
+  /** As in the proposal: an answer that was meant for another is refused with `no_proposal`. */
+  readonly replies?: number;
   /** Of a seat that signs, to accept a draw or to take back: as in `propose`, with the seat of the proposer. */
   readonly signature?: Signature;
   readonly what: "draw" | "take_back" | "pause" | "go_on" | "time";
@@ -1309,6 +1311,8 @@ export type Profile = {
 
 /** An open proposal of a seat to the other. */
 export type Proposal = {
+  /** For `take_back` only: how many of its replies, if several. */
+  readonly replies?: number;
   /** The seat that proposed it. */
   readonly seat: number;
   /** For `time` only: the seconds to add. */
@@ -1323,11 +1327,13 @@ export type Propose = {
   readonly t: "propose";
   readonly id: string;
   readonly match: string;
+  /** For `take_back` only: how many of your replies, if several. One consent is good for all of them; without it, each must be one that is taken back at once. */
+  readonly replies?: number;
   /** For `time` only: the seconds to add. */
   readonly seconds?: number;
-  /** Of a seat that signs, for a draw and to take back only: under `{"t":"agree_draw"}` or `{"t":"take_back","seat":…}` with your own seat. */
+  /** Of a seat that signs, for a draw and to take back only: under `{"t":"agree_draw"}` or `{"t":"take_back","seat":…}` with your own seat, and with `replies` where they are several. */
   readonly signature?: Signature;
-  /** `take_back`: go back to before your last reply. `pause`: stop the clocks until both seats agree to `go_on`. `time`: add `seconds` to your bank. */
+  /** `take_back`: go back to before your last `replies`. `pause`: stop the clocks until both seats agree to `go_on`. `time`: add `seconds` to your bank. */
   readonly what: "draw" | "take_back" | "pause" | "go_on" | "time";
 };
 
@@ -1901,6 +1907,8 @@ export type TableUnit = {
 /** The last reply of a seat is taken back, or the last edit. The dice rolled since are spent. */
 export type TakeBack = {
   readonly t: "take_back";
+  /** How many of its replies are taken back at once. Absent for one. */
+  readonly replies?: number;
   /** The reason, where the judge takes it back. */
   readonly ruling?: string;
   /** 2: the judge. */
@@ -2011,6 +2019,8 @@ export type Update = {
   readonly patch?: AnyPatch;
   /** The proposals that are open now. */
   readonly proposals?: readonly Proposal[];
+  /** How many of its replies were taken back, if several. */
+  readonly replies?: number;
   /** The judge's reason, where the judge did it. */
   readonly ruling?: string;
   /** The secret behind the dice, revealed when the match is over. */

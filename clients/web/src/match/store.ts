@@ -272,11 +272,12 @@ const struckOut = (lines: readonly Line[], first: number, by: number): Line[] =>
   );
 
 /** What was told before stays told; that it is no more is told too. */
-function undone({ seq, taken_back: seat }: Update, info: MatchInfo): Line[] {
+function undone({ seq, taken_back: seat, replies }: Update, info: MatchInfo): Line[] {
   if (seat === undefined) return [];
   if (seat > 1) return [remark(seq, seq * 1000, "taken_back", say("story.edit_taken_back"))];
   const text = say("story.taken_back", {
     who: playerName(info.seats[seat as 0 | 1]) ?? say("story.a_player"),
+    replies,
   });
   return [remark(seq, seq * 1000, "taken_back", text, seat)];
 }

@@ -518,7 +518,7 @@ export const de: Record<keyof typeof en, string> = {
   "play.propose.draw": "ein Unentschieden",
   "play.propose.go_on": "weiterzuspielen",
   "play.propose.pause": "eine Pause",
-  "play.propose.take_back": "die letzte Antwort zurückzunehmen",
+  "play.propose.take_back": "die [letzten {replies} Antworten|letzte Antwort] zurückzunehmen",
   "play.propose.time": "mehr Zeit",
   "play.reaction": "Reaktion",
   "play.resign": "Aufgeben",
@@ -891,7 +891,7 @@ export const de: Record<keyof typeof en, string> = {
   "match.you_lost": "Verloren[, {own} zu {other}]",
   "match.you_drew": "Unentschieden[, {own} zu {own}]",
   "story.a_player": "Ein Spieler",
-  "story.taken_back": "{who} nimmt die letzte Antwort zurück.",
+  "story.taken_back": "{who} nimmt die [letzten {replies} Antworten|letzte Antwort] zurück.",
   "story.undone": "Zurückgenommen:",
 
   "place.at": "{name}, {distance:.1} {length} auf {hour} Uhr[, in: {inside}][, hinter: {behind}][, {sight}]",

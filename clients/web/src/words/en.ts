@@ -515,7 +515,7 @@ export const en = {
   "play.propose.draw": "a draw",
   "play.propose.go_on": "to resume",
   "play.propose.pause": "a pause",
-  "play.propose.take_back": "to take back the last reply",
+  "play.propose.take_back": "to take back the last [{replies} replies|reply]",
   "play.propose.time": "more time",
   "play.reaction": "Reaction",
   "play.resign": "Resign",
@@ -888,7 +888,7 @@ export const en = {
   "match.you_lost": "You lost[, {own} to {other}]",
   "match.you_drew": "Draw[, {own} all]",
   "story.a_player": "A player",
-  "story.taken_back": "{who} takes back the last reply.",
+  "story.taken_back": "{who} takes back the last [{replies} replies|reply].",
   "story.undone": "Taken back:",
 
   "place.at": "{name}, {distance:.1} {length} at {hour} o'clock[, in {inside}][, behind {behind}][, {sight}]",

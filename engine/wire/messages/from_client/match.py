@@ -42,13 +42,16 @@ class Propose:
     id: str
     match: str
     what: Matter
-    """`take_back`: go back to before your last reply. `pause`: stop the clocks until both seats
+    """`take_back`: go back to before your last `replies`. `pause`: stop the clocks until both seats
     agree to `go_on`. `time`: add `seconds` to your bank."""
     seconds: float | None = None
     """For `time` only: the seconds to add."""
+    replies: int | None = None
+    """For `take_back` only: how many of your replies, if several. One consent is good for all of
+    them; without it, each must be one that is taken back at once."""
     signature: Signature | None = None
     """Of a seat that signs, for a draw and to take back only: under `{"t":"agree_draw"}` or
-    `{"t":"take_back","seat":…}` with your own seat."""
+    `{"t":"take_back","seat":…}` with your own seat, and with `replies` where they are several."""
 
 
 @frozen
@@ -59,6 +62,8 @@ class AnswerProposal:
     match: str
     what: Matter
     accept: bool
+    replies: int | None = None
+    """As in the proposal: an answer that was meant for another is refused with `no_proposal`."""
     signature: Signature | None = None
     """Of a seat that signs, to accept a draw or to take back: as in `propose`, with the seat of the
     proposer."""

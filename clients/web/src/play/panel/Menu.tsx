@@ -193,7 +193,7 @@ function All(props: Entered) {
 function Offers({ play: { session, store }, attempt, close }: Entered) {
   const isPaused = store.standings.get(store.seq)?.clocks.paused ?? false;
   const offer = (what: Matter, done: string, seconds?: number) => {
-    void attempt(session.propose(what, seconds), done);
+    void attempt(session.propose({ what, ...(seconds && { seconds }) }), done);
     close();
   };
   return (

@@ -159,18 +159,21 @@ test("whoever signs gives the key and signs what goes into the record", async ()
   const { session, socket } = signing("ours");
   void session.ready("aabbccdd");
   void session.resign();
-  void session.propose("draw");
-  void session.propose("pause");
-  void session.answerTo("take_back", true);
-  void session.answerTo("draw", false);
+  void session.propose({ what: "draw" });
+  void session.propose({ what: "pause" });
+  void session.answerTo({ seat: 1, what: "take_back", replies: 3 }, true);
+  void session.answerTo({ seat: 1, what: "draw" }, false);
   await vi.advanceTimersByTimeAsync(0);
 
   const said = socket.sent.slice(-6) as (Sent & { key?: string; signature?: { value: string } })[];
   expect(said.find(({ t }) => t === "ready")?.key).toBe("ours");
+  expect(said).toContainEqual(expect.objectContaining({ accept: true, replies: 3 }));
   const signed = said.flatMap(({ signature }) => (signature ? [signature.value] : []));
   const under = (act: object) => JSON.stringify(["warhost act", "m1", 0, "d7", act]);
   expect(signed.sort()).toEqual(
-    [{ t: "resign", seat: 0 }, { t: "agree_draw" }, { t: "take_back", seat: 1 }].map(under).sort(),
+    [{ t: "resign", seat: 0 }, { t: "agree_draw" }, { t: "take_back", seat: 1, replies: 3 }]
+      .map(under)
+      .sort(),
   );
 });
 

@@ -24,6 +24,8 @@ import { type Kept, forget } from "../../net/seats";
 import { written } from "../../words/language";
 
 export type Matter = Proposal["what"];
+/** One is not written. */
+export const several = (replies = 1) => (replies === 1 ? {} : { replies });
 
 export class Session implements Follower, Callable {
   readonly live: Live;
@@ -191,9 +193,9 @@ export class Session implements Follower, Callable {
     });
   }
 
-  private agreed(wish: Wish, what: Matter, proposer: number): Promise<FromServer> {
+  private agreed(wish: Wish, { what, seat, replies }: Proposal): Promise<FromServer> {
     if (what === "draw") return this.act(wish, { t: "agree_draw" });
-    if (what === "take_back") return this.act(wish, { t: "take_back", seat: proposer });
+    if (what === "take_back") return this.act(wish, { t: what, seat, ...several(replies) });
     return this.ask(wish);
   }
 
@@ -216,20 +218,12 @@ export class Session implements Follower, Callable {
   report = (line: ChatMessage, text: string) =>
     this.ask({ t: "report", match: this.match, text, ...lineOf(line) });
   resign = () => this.act({ t: "resign", match: this.match }, { t: "resign", seat: this.seat });
-  propose = (what: Matter, seconds?: number) =>
-    this.agreed(
-      {
-        t: "propose",
-        match: this.match,
-        what,
-        ...(seconds === undefined ? {} : { seconds }),
-      },
-      what,
-      this.seat,
-    );
-  answerTo = (what: Matter, accept: boolean) => {
-    const wish = { t: "answer_proposal", match: this.match, what, accept } as const;
-    return accept ? this.agreed(wish, what, 1 - this.seat) : this.ask(wish);
+  propose = (proposed: Omit<Proposal, "seat">) =>
+    this.agreed({ t: "propose", match: this.match, ...proposed }, { seat: this.seat, ...proposed });
+  answerTo = (proposed: Proposal, accept: boolean) => {
+    const { what, replies } = proposed;
+    const wish = { t: "answer_proposal", match: this.match, what, accept, ...several(replies) };
+    return accept ? this.agreed(wish as Wish, proposed) : this.ask(wish as Wish);
   };
   handOver = (policy: string) => this.ask({ t: "appoint_substitute", match: this.match, policy });
   /** The token with which a friend plays the seat. */

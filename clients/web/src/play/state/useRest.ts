@@ -34,9 +34,7 @@ export function useRest({ session, store, seat, waiting }: Situation, notices: N
     // it is the other side's turn, or all is set up
     if (waiting?.clock !== "setup") return;
     begun.current ??= waiting.number;
-    // A bot lets it be taken back as a whole; people are asked for each reply.
-    if (store.info.seats[seat === 0 ? 1 : 0].kind === "bot")
-      session.parts.set(waiting.number, begun.current);
+    session.parts.set(waiting.number, begun.current); // it is taken back as a whole
     session.reply(waiting, waiting.default as Reply).catch((error: Error) => {
       setOn(false);
       notices.refuse(error);
