@@ -214,17 +214,21 @@ class Room:
         return self.why_closed()
 
     async def _carry_out(self, command: Command) -> None:
-        """Carry out a request and answer it. Raises whatever halts the match."""
-        session, message = command.session, command.message
-        if session is None:
-            given = self.log.given
-            try:
-                await REQUESTS[type(message)].handle(self, None, message)
-            except Exception:
-                self._check_unchanged(given, type(message).__name__)
+        """Carry out a request. Raises whatever halts the match."""
+        if command.session is not None:
+            await self._answer(command.session, command)
             return
-        request, match = getattr(message, "id", None), self.lobby.match
-        given, place = self.log.given, session.places.get(match)
+        given, kind = self.log.given, type(command.message)
+        try:
+            await REQUESTS[kind].handle(self, None, command.message)
+        except Exception:
+            self._check_unchanged(given, kind.__name__)
+
+    async def _answer(self, session: Session, command: Command) -> None:
+        """Carry out a request of a client, and say what came of it."""
+        message, match = command.message, self.lobby.match
+        request, given = getattr(message, "id", None), self.log.given
+        place = session.places.get(match)
         try:
             if not session.is_moot(message):
                 await self._handle(session, message)
@@ -241,13 +245,13 @@ class Room:
             session.refuse(request, shut(match, is_halted=True, why=_why(fault)))
             raise
         except Exception:
-            if self.log.given != given:
-                mistake = Refused("fault", "internal server error; the match is halted")
-                session.refuse(request, mistake)
-            self._check_unchanged(given, type(message).__name__)
-            self._turn_out(session, place)
-            mistake = Refused("fault", "internal server error; the match is unchanged")
+            is_unchanged = self.log.given == given
+            if is_unchanged:
+                self._turn_out(session, place)
+            stands = "unchanged" if is_unchanged else "halted"
+            mistake = Refused("fault", f"internal server error; the match is {stands}")
             session.refuse(request, mistake)
+            self._check_unchanged(given, type(message).__name__)
         if isinstance(message, m.Reply) and not self.lobby.delay:
             spent = self.services.time.now() - command.at
             self.services.metrics.reply_seconds.observe(spent)

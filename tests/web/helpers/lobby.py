@@ -14,6 +14,7 @@ from tests.web.conftest import OF_THE_NET
 from tests.web.helpers.hosting import Server
 
 PHONE = {"width": 390, "height": 844}
+PASSWORD = "correct horse"
 
 
 def play_now(tab: Page, rules: str) -> None:
@@ -34,6 +35,13 @@ def keep(tab: Page, server: Server, *seats: dict[str, Any]) -> None:
     kept = [{"at": 0, **seat} for seat in seats]
     tab.evaluate("kept => localStorage.setItem('seats', kept)", json.dumps(kept))
     tab.reload()
+
+
+def sign(page: Page, name: str, button: str) -> None:
+    """Fill in the form of an account, and press a button of it."""
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name=button).click()
 
 
 def through(tab: Page, change: Any) -> None:

@@ -10,10 +10,9 @@ from playwright.sync_api import Page, expect
 
 from tests.clients.terminal.person import piped
 from tests.web.helpers.hosting import Server
-from tests.web.helpers.lobby import keep
+from tests.web.helpers.lobby import PASSWORD, keep, sign
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
-PASSWORD = "correct horse"
 
 
 def said(folder: Path, server: Server, *words: str, lines: tuple[str, ...] = ()) -> str:
@@ -46,9 +45,7 @@ def test_a_code_goes_both_ways(tab: Page, plain: Server, tmp_path: Path) -> None
 def test_page_and_terminal_share_an_account(tab: Page, plain: Server, tmp_path: Path) -> None:
     keep(tab, plain, plain.over("spearhead"))
     tab.goto(f"{plain.url}#/mine")
-    tab.get_by_label("Name", exact=True).fill("Grace")
-    tab.get_by_label("Password").fill(PASSWORD)
-    tab.get_by_role("button", name="Create account").click()
+    sign(tab, "Grace", "Create account")
     expect(tab.get_by_text("Signed in as Grace")).to_be_visible()
 
     said(tmp_path, plain, "account", "sign-in", "Grace", lines=(PASSWORD,))

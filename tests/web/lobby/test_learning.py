@@ -14,12 +14,12 @@ from engine import ruleset
 from tests.helpers.long import first
 from tests.web.helpers.clicker import Clicker
 from tests.web.helpers.hosting import Server
+from tests.web.helpers.lobby import PHONE
 from tests.web.helpers.reading import REPLIES, WATCH
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 BATTLE = {"en": "First battle", "de": "Erstes Gefecht"}
 TAUGHT = """() => JSON.parse(localStorage.getItem(`guide.${location.hash.split("/")[2]}`)).taught"""
-PHONE = {"width": 390, "height": 844}
 SOON = 2_000
 """Milliseconds."""
 PATIENCE = 180.0

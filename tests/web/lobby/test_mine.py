@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.helpers.hosting import Server
-from tests.web.helpers.lobby import PHONE, another, create, join, keep, play_now
+from tests.web.helpers.lobby import PASSWORD, PHONE, another, create, join, keep, play_now, sign
 from tests.web.helpers.reading import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
-PASSWORD = "correct horse"
 LIST: dict[str, Any] = {
     "id": "1",
     "ruleset": "diceless",
@@ -30,12 +29,6 @@ def mine(page: Page, server: Server) -> None:
 
 def rows(page: Page, section: str) -> Any:
     return page.get_by_role("region", name=re.compile(section)).get_by_role("listitem")
-
-
-def sign(page: Page, name: str, button: str) -> None:
-    page.get_by_label("Name", exact=True).fill(name)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name=button).click()
 
 
 def is_clean(page: Page) -> None:

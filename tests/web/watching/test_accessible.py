@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from engine.ruleset import hosted
 from tests.web.helpers.hosting import Server
-from tests.web.helpers.lobby import keep
+from tests.web.helpers.lobby import keep, sign
 from tests.web.helpers.reading import violations_by_theme
 from tests.web.helpers.staging import staged
 
@@ -140,9 +140,7 @@ def mine(page: Page, server: Server, key: str) -> None:
 
 def signed_in(page: Page, server: Server, key: str) -> None:
     mine(page, server, key)
-    page.get_by_label("Name", exact=True).fill(f"Ann {server.seated('diceless')['match']}")
-    page.get_by_label("Password").fill("correct horse")
-    page.get_by_role("button", name="Create account").click()
+    sign(page, f"Ann {server.seated('diceless')['match']}", "Create account")
     page.get_by_text("Signed in as").wait_for()
     page.get_by_text("Password, devices, deletion").click()
 
