@@ -60,33 +60,18 @@ from engine.rulesets.battlegroup.scenarios.questions import Choose, WhichDefende
 from engine.rulesets.battlegroup.shooting.questions import Shoot, SplitFire, WhatToShoot
 from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
 from engine.rulesets.battlegroup.weapons.rules import Manner
+from tests.bots.battlegroup import GREEDY, played_by_greedy, said, with_goals
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 from tests.helpers.long import first
 from tests.helpers.once import once
 
-GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
+RANDOM = policy.get("random")
 MODES: tuple[Mode, ...] = ("turns", "alternating")
-
-
-def said(state: Battle, choice: Any, seat: int = US, default: Any = Pass()) -> Any:  # noqa: B008
-    """Return what greedy replies, which is legal."""
-    reply = GREEDY(RULESET, state, Ask(seat, choice, default), Random(1))
-    choice.check(state, reply)
-    return reply
 
 
 def at(match: Match) -> Battle:
     assert isinstance(match.state, Battle)
     return match.state
-
-
-def with_goals(state: Battle, *goals: tuple[float, float]) -> Battle:
-    return evolve(state, objectives=goals)
-
-
-def played_by_greedy(game: Game) -> Any:
-    """Return what greedy replies to the question that is open."""
-    return said(game.state, game.asked, game.ask.seat, game.ask.default)
 
 
 # ---------------------------------------------------------------- whole matches

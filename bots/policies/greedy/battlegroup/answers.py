@@ -43,7 +43,7 @@ from engine.rulesets.battlegroup.force.questions import WhichArmy
 from engine.rulesets.battlegroup.fortifications.questions import WhereToBuild
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.morale.questions import WhetherToGround, WhetherToTryAgain
-from engine.rulesets.battlegroup.movement.questions import WhereToMove
+from engine.rulesets.battlegroup.movement.questions import WhereToMove, WhichFloor
 from engine.rulesets.battlegroup.orders.questions import WhetherToGoOn, WhichReaction
 from engine.rulesets.battlegroup.psychic.questions import HowManyToDeny, WhetherToManifest
 from engine.rulesets.battlegroup.scenarios.questions import (
@@ -53,8 +53,13 @@ from engine.rulesets.battlegroup.scenarios.questions import (
     WhomToJoin,
 )
 from engine.rulesets.battlegroup.shooting.questions import WhatToShoot, WhetherToRetarget
+from engine.rulesets.battlegroup.strikes.questions import WhetherToDrop
 from engine.rulesets.battlegroup.support.questions import WhatToCall
-from engine.rulesets.battlegroup.sweeping.questions import WhetherToEngage
+from engine.rulesets.battlegroup.sweeping.questions import (
+    WhetherToEngage,
+    WhetherToRestrain,
+    WhomToChase,
+)
 from engine.rulesets.battlegroup.vehicles.questions import WhereToGetOut, WhetherToEmbark
 from engine.rulesets.battlegroup.wounds.questions import WhoFalls
 
@@ -82,12 +87,14 @@ _ANSWERS: dict[type, Callable[[Battle, Any], Ideas]] = {
     WhichFlank: arrivals.takes_flank,
     WhereToStrike: arrivals.strikes,
     WhichMishap: arrivals.mishaps,
+    WhetherToDrop: arrivals.drops,
     WhichOrder: command.which,
     WhatToShout: voices.shouts,
     WhichReaction: reactions.reactions,
     WhetherToGoOn: reactions.goes_on,
     WhomToSteady: command.whom_to_steady,
     WhereToMove: movement.moves,
+    WhichFloor: movement.climbs,
     WhereToDrive: driving.drives,
     HowFast: driving.how_fast,
     WhereToGetOut: driving.gets_out,
@@ -107,6 +114,9 @@ _ANSWERS: dict[type, Callable[[Battle, Any], Ideas]] = {
     WhetherToLeap: assault.leaps,
     WhetherToSupport: assault.supports,
     WhetherToOverwatch: assault.watches,
+    WhomToChase: assault.chases,
+    WhetherToRestrain: assault.restrains,
     WhetherToEngage: assault.engages,
 }
-"""Where objectives lie, who stands up and whom to chase is well enough by default."""
+"""Where objectives and points of batteries lie, where flyers come in, who stands up and which
+combat is fought first is well enough by default; nobody is challenged."""

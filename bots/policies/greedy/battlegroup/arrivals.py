@@ -8,7 +8,7 @@ from bots.policies.greedy.battlegroup import movement
 from bots.policies.greedy.battlegroup.appraisal import worth
 from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart, body_of
 from bots.policies.greedy.battlegroup.deployment import price
-from engine.geometry import Point
+from engine.geometry import Point, direction, settled
 from engine.rulesets.battlegroup.arrivals.questions import (
     CallUp,
     Delay,
@@ -19,8 +19,10 @@ from engine.rulesets.battlegroup.arrivals.questions import (
     WhichFlank,
     WhichMishap,
 )
+from engine.rulesets.battlegroup.core.field import hull_pose
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.deployment.state import flanks
+from engine.rulesets.battlegroup.strikes.questions import Drop, WhetherToDrop
 
 GRID = 3
 """Inches between points that are looked at."""
@@ -28,6 +30,8 @@ CLEAR = 6.5
 """How far from everybody a marker is aimed: most drifts stay clear then."""
 EDGE = 6.0
 """How far from the edge."""
+STRIDE = 3.0
+"""Inches between points of a flight that are looked at."""
 TRIES = 5
 """Points that are yielded."""
 
@@ -80,6 +84,23 @@ def _is_clear(scene: Scene, at: Point) -> bool:
         and wall.shapes[0].bounds[1] - 3 < at[1] < wall.shapes[0].bounds[3] + 3
         for wall in scene.here.impassable
     )
+
+
+def drops(state: Battle, choice: WhetherToDrop) -> Iterator[Drop]:
+    """Leave a flyer where the unit will have most to do; who stays aboard is out of the battle."""
+    unit = state.unit(choice.unit)
+    scene = Scene.of(state, unit.owner)
+    body = body_of(state, unit, (0.0, 0.0))
+    pose = hull_pose(state.unit(choice.flyer))
+    dx, dy = direction(pose.facing)
+
+    def value(at: float) -> tuple[bool, float]:
+        back = choice.end - at
+        spot = pose.x - back * dx, pose.y - back * dy
+        return _is_clear(scene, spot), _value(scene, body, spot)
+
+    points = [settled(STRIDE * n) for n in range(int(choice.end / STRIDE) + 1)]
+    yield Drop(choice.unit, max(points, key=value))
 
 
 def mishaps(state: Battle, choice: WhichMishap) -> Iterator[Delay]:

@@ -6,11 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bots.policies.greedy.battlegroup import shooting
+from attrs import evolve
+
+from bots.policies.greedy.battlegroup import movement, shooting
 from bots.policies.greedy.battlegroup.appraisal import worth
-from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, gap
+from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart, gap
 from bots.policies.greedy.battlegroup.appraisal.worth import STILL
 from engine.errors import IllegalReply
+from engine.geometry import Point, onto_side
 from engine.rulesets.battlegroup.assault.advice import odds_of_reaching
 from engine.rulesets.battlegroup.assault.questions import (
     Charge,
@@ -22,10 +25,19 @@ from engine.rulesets.battlegroup.assault.questions import (
     WhichCharge,
 )
 from engine.rulesets.battlegroup.assault.state import chargeable, manner_of_support, shots_at
-from engine.rulesets.battlegroup.core.field import MOVE
+from engine.rulesets.battlegroup.core.field import MOVE, edges_of
+from engine.rulesets.battlegroup.core.members import bulk
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
-from engine.rulesets.battlegroup.sweeping.questions import WhetherToEngage
+from engine.rulesets.battlegroup.morale.rules import fall_back_dice
+from engine.rulesets.battlegroup.sweeping.questions import (
+    Chase,
+    WhetherToEngage,
+    WhetherToRestrain,
+    WhomToChase,
+)
+from engine.rulesets.battlegroup.sweeping.rules import catches, caught_wounds
+from engine.rulesets.battlegroup.wounds.state import initiative
 
 LEAST = 0.04
 """What a charge must be worth."""
@@ -35,6 +47,8 @@ SNAPPED = 0.1
 """What is lost by a charge that does not get there."""
 HEADED_OFF = 0.5
 """What share of a charge is spoilt, at most, by fire at the charger."""
+DIE = 3.5
+"""What a die comes to, in inches."""
 SILENT = 0.6
 """What fire in the next turn counts, against fire now."""
 
@@ -141,3 +155,51 @@ def engages(state: Battle, choice: WhetherToEngage) -> Iterator[Decide]:
     scene = Scene.of(state, unit.owner)
     body, foe = scene.body(choice.unit), scene.body(choice.fleeing)
     yield Decide(body is None or foe is None or worth.clash(scene, body, foe, charged=False) > 0.0)
+
+
+def chases(state: Battle, choice: WhomToChase) -> Iterator[Chase]:
+    """Go after those whom it costs most to be caught."""
+    unit = state.unit(choice.unit)
+    scene = Scene.of(state, unit.owner)
+    body = scene.body(choice.unit)
+    preys = [foe for key in choice.fleeing if (foe := scene.body(key)) is not None]
+    if body is not None and preys:
+        yield Chase(choice.unit, max(preys, key=lambda foe: swept(scene, body, foe)).key)
+
+
+def restrains(state: Battle, choice: WhetherToRestrain) -> Iterator[Decide]:
+    """Hold back where a step of one's own choice is worth more than what the pursuit may catch, at
+    the place to which it leads."""
+    unit = state.unit(choice.unit)
+    scene = Scene.of(state, unit.owner)
+    body, foe = scene.body(choice.unit), scene.body(choice.fleeing)
+    if body is None or foe is None:
+        return
+    free = evolve(body, unit=evolve(unit, locked=()))
+    friends = tuple(free if one is body else one for one in scene.friends)
+    others = tuple(one for one in scene.foes if one is not foe)
+    after = Scene(state, scene.seat, scene.here, friends, others)
+
+    def stands(shift: Point) -> float:
+        return movement.stands(after, free, shift)
+
+    far = DIE * fall_back_dice(free.build.type)
+    led = next(movement.towards(after, free, _refuge(state, foe), far), STILL)
+    held = max(stands(STILL), movement.best(after, free, DIE, stands)[0])
+    yield Decide(held > stands(led) + swept(scene, body, foe))
+
+
+def swept(scene: Scene, body: Body, foe: Body) -> float:
+    """Return what the pursuit of an enemy may be expected to take; who knows no fear fights on."""
+    own, other = initiative(scene.state, body.unit), initiative(scene.state, foe.unit)
+    caught = sum(catches(own, a, other, b) for a in range(1, 7) for b in range(1, 7)) / 36
+    if "know_no_fear" in foe.build.rules:
+        return caught * worth.clash(scene, body, foe, charged=False)
+    share = caught_wounds(bulk(scene.state, body.unit)) / foe.build.hp
+    return caught * worth.taken(scene, foe, share)
+
+
+def _refuge(state: Battle, foe: Body) -> Point:
+    """Return where on its edges a unit runs to."""
+    spots = [onto_side(side, foe.at) for side in edges_of(state, foe.unit.owner)]
+    return min(spots, key=lambda spot: apart(spot, foe.at))

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 from math import hypot
 from typing import Any
 
+from attrs import evolve
+
 from bots.policies.greedy.battlegroup.appraisal import worth
 from bots.policies.greedy.battlegroup.appraisal.force import Mode
-from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart
+from bots.policies.greedy.battlegroup.appraisal.scene import CLOSE, Body, Scene, apart, gap
 from bots.policies.greedy.battlegroup.appraisal.worth import STILL
 from engine.geometry import Bounds, Point, direction, settled
 from engine.rulesets.battlegroup.assault.state import is_assault_vehicle
@@ -17,7 +19,10 @@ from engine.rulesets.battlegroup.core.members import carrier_of, flies
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.core.windows import Frame
-from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
+from engine.rulesets.battlegroup.movement.questions import Climb, Move, WhereToMove, WhichFloor
+from engine.rulesets.battlegroup.movement.state import climbers, lifted
+from engine.rulesets.battlegroup.weapons.rules import Manner
+from engine.rulesets.battlegroup.weapons.state import targets
 
 BEST = 6
 """Ways of a unit that are tried."""
@@ -37,6 +42,8 @@ ROOM_AT_EDGE = 2.5
 """Inches a unit keeps from the edge, if it is so large."""
 STIR = 0.02
 """The least a move must gain."""
+HIGH = 0.03
+"""What it is worth to be on another floor than enemies close by: the cover holds against them."""
 STUCK = 0.12
 """What difficult ground costs at the end of a way, or at its beginning."""
 
@@ -245,3 +252,48 @@ def moves(state: Battle, choice: WhereToMove) -> Iterator[Any]:
     for shift in ranked(scene, body, choice.most, rate)[:BEST]:
         yield Move(choice.unit, path(body, shift))
     yield Pass()
+
+
+def climbs(state: Battle, choice: WhichFloor) -> Iterator[Any]:
+    """Climb where that brings a better shot into sight; who is about to charge saves the trouble.
+    Leaving a ruin costs nothing, and floors do not matter in combat."""
+    unit = state.unit(choice.unit)
+    scene = Scene.of(state, unit.owner)
+    body, frame = scene.body(choice.unit), state.stack.top
+    if body is not None and frame is not None and frame.order != "close_assault":
+        stays = _aloft(scene, body, None) + STIR
+        found = [(_aloft(scene, body, level), level) for level in choice.levels]
+        for value, level in sorted(found, reverse=True):
+            if value > stays:
+                yield Climb(choice.unit, level)
+    yield Pass()
+
+
+def _aloft(scene: Scene, body: Body, level: int | None) -> float:
+    """Return what it is worth to be on a floor, or to stay: the best shot at those who are really
+    in sight from there, in this order if it has one still."""
+    state, unit, frame = scene.state, body.unit, scene.state.stack.top
+    shoots = frame is not None and "shoot" in frame.left
+    if shoots:
+        how: Mode = mode(body, STILL) if level is None else "moved"
+    else:
+        how = "still"
+    if level is not None:
+        names = climbers(state, unit, level, MOVE.on_foot)
+        risen = {one.id: one for one in lifted(state, unit, level, names)}
+        state = evolve(state, units={**state.units, **risen})
+        unit = risen[unit.id]
+    sighted = {foe.id for foe in targets(state, unit, Manner(moved=how == "moved"))}
+    shots = (
+        worth.fired(scene, body, STILL, foe, how, seen=True)
+        for foe in scene.targets
+        if foe.key in sighted
+    )
+    floor = max(model.level for model in unit.models.values())
+    close = (
+        foe.build.guns
+        and gap(body, foe) <= CLOSE
+        and floor not in {model.level for model in foe.unit.models.values()}
+        for foe in scene.threats
+    )
+    return max(shots, default=0.0) + (HIGH if any(close) else 0.0)

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from bots.policies.greedy.battlegroup.appraisal import force, worth
 from bots.policies.greedy.battlegroup.appraisal.build import build_of
 from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart
-from engine.geometry import Point
+from engine.geometry import Point, settled
 from engine.rulesets.battlegroup.barrage.questions import FireAtPoint, WhichTargetPoint
 from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.core.members import is_zooming, sheet_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.core.windows import Aim
-from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
+from engine.rulesets.battlegroup.support.questions import CallAt, CallOn, WhatToCall
 from engine.rulesets.battlegroup.support.state import (
     aims,
     around,
@@ -23,8 +24,15 @@ from engine.rulesets.battlegroup.support.state import (
     gun_of,
     is_in_reach,
     points_for,
+    sees_point,
 )
-from engine.rulesets.battlegroup.templates.rules import Mark, dice_for, nearest_band, need
+from engine.rulesets.battlegroup.templates.rules import (
+    TEMPLATES,
+    Mark,
+    dice_for,
+    nearest_band,
+    need,
+)
 
 PINNED = 0.15
 """What share of its worth a unit loses that is pinned."""
@@ -34,13 +42,18 @@ ONCE = 0.35
 """What a strike must be worth that can be called but once; less as the match draws to its end."""
 NEIGHBOUR = 6.0
 """How near to the target friends are in danger."""
+NEAR = (0.2, 0.6, 0.95)
+"""How near to who is hit a point is, as a share of how near it must be."""
+SPOTS = 2
+"""Points near an enemy that are looked at closely."""
 ASTRAY = 0.15
 """What a friend there costs, as a share of its worth."""
 
 
 def calls(scene: Scene, body: Body) -> float:
     """Return what the best call of a unit is worth."""
-    return max((value for value, _ in ranked(scene, body)), default=0.0)
+    supports = callable_units(scene.state, body.unit)
+    return max((value for value, _ in ranked(scene, body, supports)), default=0.0)
 
 
 def what(state: Battle, choice: WhatToCall) -> Iterator[Any]:
@@ -49,24 +62,32 @@ def what(state: Battle, choice: WhatToCall) -> Iterator[Any]:
     scene = Scene.of(state, unit.owner)
     body = scene.body(choice.unit)
     if body is not None:
-        found = [one for one in ranked(scene, body) if one[1].support in choice.supports]
-        yield from (reply for _, reply in found)
+        supports = [state.unit(key) for key in choice.supports]
+        yield from (reply for _, reply in ranked(scene, body, supports))
     yield Pass()
 
 
-def ranked(scene: Scene, body: Body) -> list[tuple[float, CallOn]]:
-    """Return the calls of a unit with what they are worth, best first."""
+def ranked(
+    scene: Scene, body: Body, supports: Iterable[Unit]
+) -> list[tuple[float, CallOn | CallAt]]:
+    """Return the calls of a unit with what they are worth, best first; at a point, if more than on
+    anybody in sight."""
     answered = 1.0 - worth.breaks(body, 0)
-    found = []
-    for support in callable_units(scene.state, body.unit):
+    found = list[tuple[float, CallOn | CallAt]]()
+    for support in supports:
         once = sheet_of(scene.state, support).strike is not None
         least = ONCE * min(1.0, scene.turns_left / 3) if once else 0.0
-        for target in aims(scene.state, body.unit, support):
-            foe = scene.body(target.id)
-            if foe is not None:
+        seen = [target.id for target in aims(scene.state, body.unit, support)]
+        for foe in scene.targets:
+            if foe.key in seen:
                 value = answered * struck(scene, support, foe)
                 if value > least:
                     found.append((value, CallOn(support.id, foe.key)))
+        best = max((value for value, _ in found), default=least)
+        for at in hidden(scene, body, support, seen, best / max(answered, 0.01)):
+            value = answered * at_point(scene, support, at)
+            if value > best:
+                found.append((value, CallAt(support.id, *at)))
     return sorted(found, key=lambda one: -one[0])
 
 
@@ -114,6 +135,43 @@ def shelled(scene: Scene, foe: Body, guns: list[Weapon]) -> float:
 
 
 # ---------------------------------------------------------------- points
+
+
+def hidden(
+    scene: Scene, body: Body, support: Unit, seen: Sequence[str], least: float
+) -> Iterator[Point]:
+    """Yield points in sight of a caller near enemies out of its sight, of each those that are
+    nearest to it, if it is worth so much to hit it (battlegroup/request-support-target)."""
+    guns = [g for model in support.models if (g := gun_of(scene.state, support, model)) is not None]
+    template = guns[0].template if guns and not is_zooming(scene.state, support) else None
+    stray = TEMPLATES.sheets[template].stray if template is not None else None
+    if stray is None:
+        return
+    for foe in scene.targets:
+        if foe.key in seen or shelled(scene, foe, guns) <= least:
+            continue
+        near = (
+            _short_of(spot, body.at, radius + share * stray)
+            for share in NEAR
+            for _, spot, radius in foe.spots
+        )
+        there = (
+            at
+            for at in near
+            if scene.sees(body.at, at)
+            and sees_point(scene.state, body.unit, at)
+            and is_in_reach(scene.state, support, Aim(at=at))
+        )
+        yield from islice(there, SPOTS)
+
+
+def _short_of(spot: Point, seen_from: Point, by: float) -> Point:
+    """Return a point so far before a place, as it is looked at from another."""
+    away = max(apart(spot, seen_from), 0.01)
+    share = min(1.0, by / away)
+    x = spot[0] + share * (seen_from[0] - spot[0])
+    y = spot[1] + share * (seen_from[1] - spot[1])
+    return settled(x), settled(y)
 
 
 def at_points(scene: Scene, key: str) -> float:

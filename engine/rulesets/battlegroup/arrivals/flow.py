@@ -200,14 +200,20 @@ def strike(table: Table[Battle], key: str) -> Flow[None]:
     (scatter,) = table.roll("scatter", unit=key)
     at = reply.at
     if scatter > DEEP_STRIKE.hit:
-        (sixth,) = table.roll("scatter_direction", unit=key)
-        (degree,) = table.roll("scatter_degrees", unit=key, sides=SIXTH)
-        degrees = float(SIXTH * (sixth - 1) + degree - 1)
+        degrees = any_direction(table, key)
         at = scattered(reply.at, scatter, degrees, table.roll("drift", 2, unit=key))
     if marker_fails(table.state, table.state.unit(key), at):
         yield from have_mishap(table, key, at)
         return
     lay_marker(table, key, at, dist(reply.at, at))
+
+
+def any_direction(table: Table[Battle], key: str) -> float:
+    """Roll in which direction something drifts, by two dice: none has so many sides as a circle has
+    degrees."""
+    (sixth,) = table.roll("scatter_direction", unit=key)
+    (degree,) = table.roll("scatter_degrees", unit=key, sides=SIXTH)
+    return float(SIXTH * (sixth - 1) + degree - 1)
 
 
 def lay_marker(table: Table[Battle], key: str, at: Point, drift: float) -> None:

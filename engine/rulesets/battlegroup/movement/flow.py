@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from attrs import evolve
-
 from engine.flow import Flow, ask
 from engine.formations import Moved
 from engine.geometry import length, measured, split
@@ -25,8 +23,6 @@ from engine.rulesets.battlegroup.core.members import (
     has,
     headcount,
     hosts,
-    members,
-    name_of,
     type_of,
 )
 from engine.rulesets.battlegroup.core.model import Battle
@@ -54,6 +50,7 @@ from engine.rulesets.battlegroup.movement.state import (
     course_of,
     cut,
     in_danger,
+    lifted,
     move_terms,
     open_floors,
     planned,
@@ -239,14 +236,7 @@ def climb(table: Table[Battle], key: str, spare: float) -> Flow[None]:
         return
     names = set(climbers(table.state, unit, reply.level, spare))
     far = unit.doings.distance + rise(table.state, unit, reply.level)
-    changed = []
-    for member in members(table.state, unit):
-        models = {
-            one: evolve(model, level=reply.level) if name_of(member, one) in names else model
-            for one, model in member.models.items()
-        }
-        changed.append(evolve(member, models=models))
-    change_units(table, changed)
+    change_units(table, lifted(table.state, unit, reply.level, names))
     did(table, key, moved=True, distance=far)
     change_all(table, key, moved_in=table.state.now)
     table.note(Climbed(key, reply.level, len(names)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
@@ -31,7 +31,15 @@ from engine.rulesets.battlegroup.core.field import (
     moved,
     refused,
 )
-from engine.rulesets.battlegroup.core.members import flies, has, hosts, models_of, type_of
+from engine.rulesets.battlegroup.core.members import (
+    flies,
+    has,
+    hosts,
+    members,
+    models_of,
+    name_of,
+    type_of,
+)
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.movement.rules import allowance
 
@@ -239,6 +247,18 @@ def climbers(state: Battle, unit: Unit, level: int, spare: float) -> tuple[str, 
         if is_within(abs(floors[level] - floors[model.level]), spare):
             found.append(name)
     return tuple(found)
+
+
+def lifted(state: Battle, unit: Unit, level: int, names: Collection[str]) -> list[Unit]:
+    """Return a unit, those with it too, once some of its models are on a floor."""
+    found = []
+    for member in members(state, unit):
+        models = {
+            one: evolve(model, level=level) if name_of(member, one) in names else model
+            for one, model in member.models.items()
+        }
+        found.append(evolve(member, models=models))
+    return found
 
 
 def open_floors(state: Battle, unit: Unit, spare: float) -> Iterator[int]:

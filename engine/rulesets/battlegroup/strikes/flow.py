@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.flow import Flow, ask
 from engine.formations import middle
 from engine.geometry import Point, length, measured, point_at
+from engine.rulesets.battlegroup.arrivals.flow import any_direction
 from engine.rulesets.battlegroup.arrivals.rules import scattered
 from engine.rulesets.battlegroup.barrage.flow import bombard
 from engine.rulesets.battlegroup.book import BOOK
@@ -55,8 +56,6 @@ from engine.rulesets.battlegroup.vehicles.state import passengers
 from engine.table import Table
 
 DEEP_STRIKE = BOOK.tables.deep_strike
-CIRCLE = 360
-"""Sides of the die for a direction."""
 
 
 @step_of(("request_support", "strike"))
@@ -154,9 +153,8 @@ def drop(table: Table[Battle], key: str, flyer: str, course: tuple[Point, Point]
     (scatter,) = table.roll("drop_scatter", unit=key)
     landing = point_at(course, reply.at)[0]
     if scatter > DEEP_STRIKE.hit:
-        (degrees,) = table.roll("drop_direction", unit=key, sides=CIRCLE)
-        drift = table.roll("drop_drift", 2, unit=key)
-        landing = scattered(landing, scatter, float(degrees % CIRCLE), drift)
+        degrees = any_direction(table, key)
+        landing = scattered(landing, scatter, degrees, table.roll("drop_drift", 2, unit=key))
     bases = rings_at(table.state, table.state.unit(key), landing)
     table.note(Dropped(key, flyer, *landing, bases is None))
     if bases is None:

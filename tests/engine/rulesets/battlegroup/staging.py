@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from engine.dice import Dice
+from engine.dice import BYTE, Dice
 from engine.flow import Ask
 from engine.geometry import Pose
 from engine.match import Match
@@ -89,6 +89,7 @@ class Loaded:
     other: int = 1
 
     def face(self, index: int, purpose: str, sides: int = 6) -> int:
+        assert sides <= BYTE, "real dice have no more sides"
         return self.faces.get(purpose, self.other)
 
 

@@ -92,17 +92,22 @@ def breaks(body: Body, lost: int) -> float:
 # ---------------------------------------------------------------- fire
 
 
-def fired(scene: Scene, body: Body, shift: Point, foe: Body, mode: Mode) -> float:
-    """Return what it is worth to fire at an enemy after going so far."""
-    share = share_of(scene, body, shift, foe, mode)
+def fired(
+    scene: Scene, body: Body, shift: Point, foe: Body, mode: Mode, *, seen: bool = False
+) -> float:
+    """Return what it is worth to fire at an enemy after going so far; `seen` if that is known to be
+    in sight, from a floor above the rest."""
+    share = share_of(scene, body, shift, foe, mode, seen=seen)
     return taken(scene, foe, share)
 
 
-def share_of(scene: Scene, body: Body, shift: Point, foe: Body, mode: Mode) -> float:
+def share_of(
+    scene: Scene, body: Body, shift: Point, foe: Body, mode: Mode, *, seen: bool = False
+) -> float:
     """Return the share of an enemy that the fire of a unit takes."""
     at = body.at[0] + shift[0], body.at[1] + shift[1]
     away = apart(at, foe.at) - body.reach - ROOM * foe.reach
-    if away > body.build.range or body.is_busy or not scene.sees(at, foe.at):
+    if away > body.build.range or body.is_busy or not (seen or scene.sees(at, foe.at)):
         return 0.0
     snaps = body.unit.down is not None or body.unit.doings.regrouped
     if snaps or has_jinked(scene.state, body.unit) or is_shaken(scene.state, body.unit):

@@ -43,7 +43,6 @@ const LOW: ReadonlySet<string> = new Set([
 const EVEN: ReadonlySet<string> = new Set([
   "scatter_direction",
   "scatter_degrees",
-  "drop_direction",
   "nearest_unit",
   "objectives",
   "corner",

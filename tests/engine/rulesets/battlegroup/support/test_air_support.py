@@ -381,7 +381,7 @@ def test_passengers_stay_aboard_unless_told_and_leave_with_the_flyer() -> None:
 @pytest.mark.parametrize(("scatter", "at"), [(2, (8.0, 14.0)), (3, (12.0, 14.0))])
 def test_passengers_drop_from_the_way_scatter_and_stand_at_once(scatter: int, at: Place) -> None:
     """Four inches, straight ahead along x, with two dice of 2."""
-    game = called(carrying(), drop_scatter=scatter, drop_direction=360, drop_drift=2)
+    game = called(carrying(), drop_scatter=scatter, scatter_degrees=1, drop_drift=2)
     game.say(Fly("ship", 0.0, 14.0, 20.0, 14.0)).say(Drop("scouts", 8.0))
     (told,) = game.told(Dropped)
     assert (told.x, told.y, told.mishap) == (*at, False)

@@ -1,0 +1,150 @@
+"""Choices in battlegroup that come up now and then: floors, pursuits, points, and leaving a flyer.
+
+Each is put by a match that is under way, so that greedy both is asked and has an idea."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from engine.rulesets.battlegroup.barrage.notes import Shelled
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
+from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.force.state import unit_of
+from engine.rulesets.battlegroup.movement.questions import Climb, WhereToMove, WhichFloor
+from engine.rulesets.battlegroup.orders.questions import WhichReaction
+from engine.rulesets.battlegroup.strikes.questions import Drop, WhereToFly, WhetherToDrop
+from engine.rulesets.battlegroup.support.questions import CallAt, CallOn, WhatToCall
+from engine.rulesets.battlegroup.sweeping.questions import Chase, WhetherToRestrain, WhomToChase
+from tests.bots.battlegroup import played_by_greedy, said, with_goals
+from tests.engine.rulesets.battlegroup.assault.staging import close, locked
+from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
+
+# ---------------------------------------------------------------- floors
+
+
+def floor_of(state: Battle, order: Any) -> Any:
+    """Return what greedy says to the floors of a ruin that it is in and has not left."""
+    game = Game.on(state, to_hit=1).order("ours", order).until(WhereToMove).say(Pass())
+    return played_by_greedy(game.until(WhichFloor))
+
+
+GUNS = put("vg-heavy", "ours", US, row(15.5, 13, 2))
+"""In the ruin at (12, 8); from its upper floor one looks over hills."""
+
+
+def test_it_climbs_to_see_over_what_hides_the_enemy() -> None:
+    hidden = put("iw-line", "foe", THEM, row(27.5, 39.2, 3, 1.0))
+    shown = put("iw-line", "foe", THEM, row(15, 39, 3, 1.0))
+
+    assert Climb("ours", 1) == floor_of(battle(GUNS, hidden), "top_speed")
+    assert Climb("ours", 1) == floor_of(battle(GUNS, hidden), "maneuver_and_fire")
+    assert Pass() == floor_of(battle(GUNS, shown), "maneuver_and_fire")
+
+
+def test_it_climbs_away_from_fire_at_point_blank_if_it_does_not_charge() -> None:
+    state = battle(
+        put("vg-squad", "ours", US, row(15.5, 13, 2)), put("iw-line", "foe", THEM, row(15, 18, 8))
+    )
+
+    assert Climb("ours", 1) == floor_of(state, "top_speed")
+    assert Pass() == floor_of(state, "close_assault")
+
+
+# ---------------------------------------------------------------- after a combat
+
+BEATEN = {"to_hit": 4, "to_wound": 3, "save": 1, "lost_combat": 6, "fall_back": 2}
+TOUCH = BOOK.profiles["vg-trooper"].radius + BOOK.profiles["iw-rifleman"].radius
+
+
+@pytest.mark.parametrize(("goals", "holds"), [(((6.0, 20.0),), True), ((), False)])
+def test_who_holds_an_objective_lets_those_run_whom_it_beat(goals: Any, holds: bool) -> None:
+    us = close("us", "vg-squad", US, 6, 20, 2)
+    them = close("them", "iw-line", THEM, 6, 20 + TOUCH, 7)
+    game = Game.on(with_goals(locked((us, them)), *goals), **BEATEN).pass_all()
+
+    assert Decide(holds) == played_by_greedy(game.until(WhetherToRestrain))
+
+
+def test_it_goes_after_those_of_whom_most_is_caught() -> None:
+    us = close("us", "vg-squad", US, 1, 20, 3)
+    dear = close("dear", "iw-storm", THEM, 1, 20 + TOUCH, 4)
+    cheap = close("cheap", "iw-line", THEM, 1, 20 - TOUCH, 10)
+    game = Game.on(locked((us, dear), (us, cheap)), **BEATEN).pass_all().until(WhomToChase)
+
+    assert Chase("us", "cheap") == game.ask.default  # more of them are left
+    assert Chase("us", "dear") == played_by_greedy(game)
+
+
+# ---------------------------------------------------------------- support
+
+
+def off_map(sheet: str, key: str) -> Unit:
+    return evolve(unit_of(BOOK, BOOK.units[sheet], key, US), place="off_map")
+
+
+HIDDEN = put("vg-squad", "hidden", THEM, row(23, 39, 5, 1.0))
+"""Close behind the hill at (22, 32)."""
+
+
+def caller(*foes: Unit) -> Battle:
+    return battle(put("iw-command", "hq", US, row(24, 18, 5)), off_map("iw-mortars", "guns"), *foes)
+
+
+def test_it_calls_at_a_point_to_hit_who_is_out_of_sight() -> None:
+    game = Game.on(caller(HIDDEN), shell=6)
+    assert GiveOrder("hq", "request_support") == said(game.state, WhichOrder(US, ("hq",)))
+    game.order("hq", "request_support").until(WhatToCall)
+    reply = played_by_greedy(game)
+    game.say(reply).until(WhichOrder)
+
+    assert isinstance(reply, CallAt)
+    assert ["hidden"] == [one.target for one in game.told(Shelled)]
+
+
+def test_it_calls_on_who_is_in_sight_if_that_is_worth_more() -> None:
+    seen = put("vg-squad", "seen", THEM, row(40, 25, 10, 1.0))
+    game = Game.on(caller(HIDDEN, seen)).order("hq", "request_support").until(WhatToCall)
+
+    assert CallOn("guns", "seen") == played_by_greedy(game)
+
+
+def test_it_calls_at_no_point_where_friends_are_as_near() -> None:
+    friend = put("iw-line", "friend", US, row(23, 37, 5, 1.0))
+    game = Game.on(caller(HIDDEN, friend)).order("hq", "request_support").until(WhatToCall)
+
+    assert Pass() == played_by_greedy(game)
+
+
+def test_a_battery_of_its_own_may_be_aimed_anew_when_the_target_has_slipped_away() -> None:
+    """The guns have had their order by then, and are called all the same."""
+    seen = put("vg-squad", "seen", THEM, row(40, 25, 10, 1.0), "reserve_move")
+    game = Game.on(caller(seen)).until(WhichOrder).order("hq", "request_support")
+    game.until(WhatToCall).say(CallOn("guns", "seen")).until(WhichReaction).react("seen").until(
+        WhereToMove
+    )
+    game.say(Pass()).until(WhatToCall)
+
+    assert CallOn("guns", "seen") == played_by_greedy(game)
+
+
+def test_riders_leave_a_flyer_where_they_are_of_use_before_it_is_gone() -> None:
+    ship = evolve(unit_of(BOOK, BOOK.units["vg-gunship"], "ship", US), place="off_map")
+    scouts = unit_of(BOOK, BOOK.units["vg-scouts"], "scouts", US)
+    state = battle(
+        put("vg-captain", "captain", US, row(1, 5, 1)),
+        ship,
+        evolve(scouts, place="aboard", aboard="ship"),
+        put("iw-line", "foe", THEM, row(20, 30, 10, 1.0)),
+    )
+    game = Game.on(with_goals(state, (12.0, 12.0))).order("captain", "request_support")
+    game.say(CallOn("ship", "foe")).until(WhereToFly).say(game.ask.default).until(WhetherToDrop)
+    reply = played_by_greedy(game)
+    game.say(reply).until(WhichOrder)
+
+    assert isinstance(reply, Drop)
+    assert "table" == game.state.unit("scouts").place
