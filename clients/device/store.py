@@ -79,6 +79,11 @@ class Device:
             return self.change(lambda kept: evolve(kept, account=None))
         return self.change(lambda now: met(now, before, found))
 
+    async def session(self, client: Client) -> str | None:
+        """Return the session of the account that is signed in here, if it has not ended."""
+        account = (await self.meet(client)).account
+        return account.session if account else None
+
     async def sign_on(self, client: Client, name: str, session: str) -> Kept:
         """Be signed in to an account from now on, and meet it."""
         self.change(lambda kept: evolve(kept, account=SignedOn(name, session)))

@@ -88,7 +88,7 @@ async def invite(
 ) -> None:
     """Open a match for somebody else and play it. Others know the server as `page`."""
     async with connect(where.page, program=PROGRAM, key=key) as client:
-        game = await match.open(client, await _session(client, device))
+        game = await match.open(client, await device.session(client) if device else None)
         await _play(client, game, where, screen, back, page, device=device)
 
 
@@ -103,7 +103,7 @@ async def join(
 ) -> None:
     """Take a free seat of a match, or the seat of a token, and play it. A `device` keeps it."""
     async with connect(where.page, program=PROGRAM, key=key) as client:
-        session = await _session(client, device)
+        session = await device.session(client) if device else None
         game = await take(client, where, name, token, code, session)
         back = f"warhost join --url {where.short}"
         await _play(client, game, where, screen, back, device=device)
@@ -123,12 +123,6 @@ async def take_up(
     async with connect(where.page, program=PROGRAM, key=key) as client:
         game = await client.return_to(token)
         await _play(client, game, where, screen, back, page, lessons, device)
-
-
-async def _session(client: Client, device: Device | None) -> str | None:
-    """Return the session of the account that a device is signed in to, if it has not ended."""
-    kept = await device.meet(client) if device else None
-    return kept.account.session if kept and kept.account else None
 
 
 async def take(

@@ -14,6 +14,7 @@ from clients.verbs.common import (
     Verbs,
     address,
     at_server,
+    device,
     read_json,
     read_object,
     say,
@@ -123,12 +124,20 @@ async def _new_campaign(client: Client, args: argparse.Namespace) -> None:
         name=args.name,
         bots=(first, second),
         private=args.private,
+        session=await _session(client, args) if args.name else None,
     )
     _hand_over(campaign, args)
 
 
 async def _join_campaign(client: Client, args: argparse.Namespace) -> None:
-    _hand_over(await client.join_campaign(args.campaign, args.name, code=args.code), args)
+    session = await _session(client, args)
+    campaign = await client.join_campaign(args.campaign, args.name, code=args.code, session=session)
+    _hand_over(campaign, args)
+
+
+async def _session(client: Client, args: argparse.Namespace) -> str | None:
+    """Return the session of the account that is signed in here: its campaigns count there."""
+    return await device(address(args.url, args.url)).session(client)
 
 
 def _hand_over(campaign: messages.Campaign, args: argparse.Namespace) -> None:

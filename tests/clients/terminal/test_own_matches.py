@@ -120,6 +120,11 @@ def test_two_devices_share_an_account(server: Server, devices: tuple[Device, Dev
     (mine,) = json.loads(desk.said("matches", "--json"))
     seat = mine["info"]["seats"][mine["seat"]]
     assert ("Ada", True) == (seat["name"], seat["account"])
+    opened = desk.said("campaign", "new", "microtanks", "--name", "somebody")
+    joined = phone.said("campaign", "join", opened.split()[0], "--name", "somebody else")
+    assert "seat 1 is yours" in joined
+    listed = desk.said("campaign", "list")
+    assert "Ada against Ada" in listed
     desk.said("account", "password", lines=(PASSWORD, "battery staple"))
     assert "You play as a guest" in phone.said("account", "show")
     assert "Signed out of Ada." in desk.said("account", "sign-out")
