@@ -37,7 +37,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: help tools setup play test test-all test-python test-web coverage system lint format contract docs chaos fuzz mutants cluster bench bench-scale package lock clean
+.PHONY: help tools setup play test test-all test-python test-web coverage system lint format contract docs pictures chaos fuzz mutants cluster bench bench-scale package lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -83,6 +83,9 @@ contract: setup ## write what is made of the contract: schemas, the reference, t
 docs: .venv/.docs ## build the documentation into build/docs; a broken link fails
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
 	@echo "open build/docs/index.html"
+
+pictures: setup system ## take the pictures of the documentation anew (with ImageMagick); PICTURES="table.png phone.png" some of them
+	$(BIN)/python -m tests.web.pictures $(PICTURES)
 
 chaos: setup system fuzz ## a million inputs, crashes at every boundary, bad networks, nodes and Redis that die, and an hour of matches
 	WARHOST_SOAK=$${WARHOST_SOAK:-3600} WARHOST_CLUSTER=$${WARHOST_CLUSTER:-200} \

@@ -62,6 +62,14 @@ class Server:
                 ask("seat_bot", match=made["match"], seat=1, policy=bot)
         return Table(self.url, made["match"], made["code"])
 
+    def between_bots(self, ruleset: str, policy: str = "greedy", **settings: Any) -> str:
+        """Open a match that two bots play at once, and return its id."""
+        with self._asking() as ask:
+            match = str(ask("create_match", ruleset=ruleset, **settings)["match"])
+            for seat in (0, 1):
+                ask("seat_bot", match=match, seat=seat, policy=policy)
+        return match
+
     def seated(self, ruleset: str, **settings: Any) -> dict[str, Any]:
         """Open a match, and return what a device keeps of its first seat, which is Ann's."""
         with self._asking() as ann:
