@@ -13,6 +13,7 @@ from bots import policy
 from bots.arena import Contest, arena, play
 from bots.policies.greedy.microtanks import answers, ground, odds
 from bots.policies.greedy.microtanks.driving import ram_value
+from bots.policies.greedy.microtanks.goals import EDGES, edge_rect
 from bots.policies.greedy.microtanks.scene import Scene
 from engine import ruleset
 from engine.dice import ProvenDice
@@ -21,11 +22,12 @@ from engine.geometry import Pose
 from engine.match import Match
 from engine.rulesets.microtanks import questions
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.book.printed import Zone
+from engine.rulesets.microtanks.book.printed import Edge, Zone
 from engine.rulesets.microtanks.core.field import board
 from engine.rulesets.microtanks.core.model import (
     CENTIMETRES,
     Battle,
+    Feet,
     ForceVehicle,
     Options,
     Player,
@@ -120,12 +122,21 @@ def test_it_plays_armies_and_other_scales_too() -> None:
     assert result.reason != "hang"
 
 
-@pytest.mark.parametrize("scenario", first(SCENARIOS))
-def test_it_beats_chance(scenario: str) -> None:
-    contest = Contest("microtanks", ("greedy", "random"), 4, 5, Options(scenario=scenario))
+FOUR_FEET = Feet(4.0, 4.0)
+"""A table whose sides are no multiples of the grid's step: 121.92 units."""
+PICK_UP = {"limit": 500, "scenario": "rearguard", "table": FOUR_FEET}
+
+
+@pytest.mark.parametrize(
+    "options",
+    first([PICK_UP, *({"scenario": one} for one in SCENARIOS), {**PICK_UP, "unlimited": True}], 2),
+)
+def test_it_beats_chance(options: dict[str, Any]) -> None:
+    contest = Contest("microtanks", ("greedy", "random"), 4, 5, Options(**options))
     summary = arena(contest, 1).summary()
 
-    assert summary["wins"]["greedy"] >= 3
+    assert summary["wins"]["random"] == 0
+    assert summary["wins"]["greedy"] >= 3, "one may be drawn"
     assert {"greedy": 0, "random": 0} == summary["refused"] == summary["crashed"]
 
 
@@ -264,6 +275,50 @@ def test_the_rearguard_leaves_by_its_edge_in_time() -> None:
 
     assert reply(10).retreat
     assert not getattr(reply(2), "retreat", False)
+
+
+@pytest.mark.parametrize("edge", EDGES)
+@pytest.mark.parametrize("long", [2.0, 2.7, 3.0, 4.0, 6.0, 8.0])
+def test_every_edge_of_a_table_in_feet_can_be_driven_to(edge: Edge, long: float) -> None:
+    state = battle([], [])
+    options = evolve(state.options, table=Feet(long, min(long, 4.0)))
+    grid = ground.grid_of(board(evolve(state, options=options)))
+
+    assert min(ground.field_to(grid, edge_rect(grid, edge))) == 0.0
+
+
+def test_the_rearguard_runs_on_a_table_in_feet_too() -> None:
+    state = battle(
+        [("uk-cromwell", 40, 64, 0), ("uk-cromwell", 30, 90, 0)],
+        [("ge-panther", 4, 20, 0)],
+        scenario="rearguard",
+        zones=("B", "A"),
+    )
+    reply = order(evolve(state, options=evolve(state.options, table=FOUR_FEET)), "a1")
+
+    assert reply.path[-1][0] > 50.0
+
+
+def test_the_rearguard_does_not_ram_where_it_has_no_turn_to_lose() -> None:
+    def ram_at(round_: int) -> Any:
+        ours = [("uk-churchill", 150, 80, 0), ("uk-cromwell", 40, 50, 0)]
+        foe = [("ge-pz2", 158, 80, 90)]
+        state = battle(ours, foe, scenario="rearguard", round_=round_, zones=("B", "A"))
+        reply = order(state, "a1")
+        path, facing = reply.path, reply.facing
+        return course(state, state.tank("a1"), path, facing, reply.retreat).contact
+
+    assert ram_at(2) == "b1"
+    assert ram_at(7) is None
+
+
+@pytest.mark.parametrize("zone", ["A", "B"])
+def test_the_rearguard_spares_the_last_enemy_until_all_are_away(zone: Zone) -> None:
+    zones: tuple[Zone, Zone] = ("B", "A") if zone == "B" else ("A", "B")
+    ours, theirs = [("uk-cromwell", 160, 30, 180)], [("ge-pz2", 150, 30, 0)]
+    state = battle(ours, theirs, scenario="rearguard", phase="shoot", zones=zones)
+
+    assert isinstance(shot(state, ("a1", "75mm-qf")), questions.Pass) == (zone == "B")
 
 
 @pytest.mark.parametrize(("others", "leaves"), [(1, True), (0, False)])

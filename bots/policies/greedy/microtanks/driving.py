@@ -112,9 +112,9 @@ def _others(scene: Scene, body: Body) -> list[Point]:
     ]
 
 
-def _worth(scene: Scene, drawn: Goal, at: Point, stand: Stand) -> float:
+def _worth(scene: Scene, drawn: Goal, at: Point, stand: Stand, lost: int = 0) -> float:
     loss = stand.loss + scene.crowding(drawn.body, at, stand)
-    return drawn.value(at) + stand.attack - scene.caution * loss
+    return drawn.value(at, lost) + stand.attack - scene.caution * loss
 
 
 def _turned(facing: float) -> float:
@@ -202,7 +202,7 @@ def _rams(scene: Scene, body: Body, drawn: Goal, found: Ways) -> list[Plan]:
             if made.contact != foe.tank.id:
                 continue
             stand = scene.stand(body, made.end.at, made.length, facing=made.end.facing)
-            value = _worth(scene, drawn, made.end.at, stand)
+            value = _worth(scene, drawn, made.end.at, stand, lost=1)
             value += ram_value(scene, body, foe, made.end.at, made.length)
             plans.append(plain(value, questions.Drive(body.tank.id, path)))
             break

@@ -42,8 +42,10 @@ FAR = 6.0
 
 def shots(state: Battle, choice: questions.WhichShot) -> Iterator[Any]:
     """Yield the best shot of the first vehicle that has one; then turns of turrets that cannot
-    turn with their hulls; then a pass."""
+    turn with their hulls; then a pass. The last enemy is spared while more may still get away."""
     scene = Scene.of(state, choice.seat)
+    if len(scene.foes) == 1 and scene.stranded > scene.foes[0].tank.points:
+        yield questions.Pass()
     for one in choice.ready:
         body = scene.body(one.tank)
         found = []

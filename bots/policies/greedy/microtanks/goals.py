@@ -6,7 +6,7 @@ from math import hypot
 
 from attrs import frozen
 
-from bots.policies.greedy.microtanks.ground import field_to
+from bots.policies.greedy.microtanks.ground import STEP, Grid, field_to
 from bots.policies.greedy.microtanks.odds import ESCAPE
 from bots.policies.greedy.microtanks.scene import Body, Scene
 from engine.geometry import Bounds, Point
@@ -18,6 +18,10 @@ from engine.rulesets.microtanks.scoring import fate_of, is_beyond, is_past
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 SLOPE = 0.09
 """What a turn more on the way takes from the worth of a place."""
+SLACK = 2.0
+"""Turns in hand that a vehicle likes to have on its way off the table."""
+TIGHT = 0.4
+"""What having none takes from the worth of a place, where getting away is all."""
 LATE = 0.25
 """What is left of that worth where the time will not do."""
 EARLY = 0.2
@@ -47,8 +51,10 @@ class Pull:
 
     costs: tuple[float, ...]
     worth: float
-    spare: int
+    spare: float
     """Turns needed once there."""
+    tight: float = 0.0
+    """What it takes from the worth of a place to have no turn in hand."""
 
 
 @frozen(eq=False)
@@ -69,15 +75,16 @@ class Goal:
     promise: float = 0.0
     """What staying on the table is worth."""
 
-    def value(self, at: Point) -> float:
-        """Return the worth of a place."""
+    def value(self, at: Point, lost: int = 0) -> float:
+        """Return the worth of a place; `lost`: turns of the way off the table that it costs."""
         scene, speed = self.scene, self.body.speed
         node, left = scene.grid.node(at), scene.turns_left
         total = self.promise
         for pull in self.pulls:
-            needed = turns(pull.costs[node], speed) + pull.spare
+            needed = turns(pull.costs[node], speed) + pull.spare + (lost if pull.tight else 0)
             if needed <= left + 0.05:
-                total += pull.worth * (1.0 - SLOPE * needed)
+                tight = pull.tight * max(0.0, 1.0 - (left - needed) / SLACK)
+                total += pull.worth * (1.0 - SLOPE * needed - tight)
             else:
                 total += pull.worth * LATE * (1.0 - min(1.0, 0.05 * needed))
         if self.circle is not None and self.circle.centre is not None:
@@ -135,18 +142,19 @@ def _too_early(scene: Scene, tank: Tank, edge: Edge) -> float:
     return 0.0
 
 
-def edge_rect(bounds: Bounds, edge: Edge, depth: float = 3.0) -> Bounds:
-    """Return the strip along an edge of the table."""
-    x0, y0, x1, y1 = bounds
+def edge_rect(grid: Grid, edge: Edge) -> Bounds:
+    """Return the strip along an edge that holds its last line of nodes: on tables in feet that is
+    not the last `STEP` of the table."""
+    x1, y1 = grid.columns * STEP, grid.rows * STEP
     match edge:
         case "north":
-            return x0, y1 - depth, x1, y1
+            return 0.0, y1 - STEP, x1, y1
         case "south":
-            return x0, y0, x1, y0 + depth
+            return 0.0, 0.0, x1, STEP
         case "east":
-            return x1 - depth, y0, x1, y1
+            return x1 - STEP, 0.0, x1, y1
         case "west":
-            return x0, y0, x0 + depth, y1
+            return 0.0, 0.0, STEP, y1
 
 
 def goal(scene: Scene, body: Body) -> Goal:
@@ -157,7 +165,7 @@ def goal(scene: Scene, body: Body) -> Goal:
     eager = 1.0 - 1.5 * max(-0.3, min(0.3, scene.lead)) * scene.lateness
     is_armed = bool(body.barrels) or tank.knocked_about is not None
     turns_ahead = min(HORIZON, scene.turns_left)
-    promise = PROMISE * whole * turns_ahead * eager if is_armed else 0.0
+    promise = PROMISE * whole * turns_ahead * eager if is_armed and not fate.cut_off else 0.0
     if tank.tracked or not body.speed:
         return Goal(scene, body, promise=promise)
     pulls: list[Pull] = []
@@ -171,11 +179,12 @@ def goal(scene: Scene, body: Body) -> Goal:
                 pulls.append(Pull(_costs(scene, _square(one)), weight, 0))
             case "exit_value" | "per_vehicle_exit":
                 assert one.edge is not None
-                worth = float(one.points) - _kept(scene)
+                costs = _costs(scene, edge_rect(scene.grid, one.edge))
                 if one.kind == "exit_value":
                     worth = whole * (one.percent + fate.cut_off) / 100 * ESCAPE
-                costs = _costs(scene, edge_rect(scene.here.bounds, one.edge))
-                pulls.append(Pull(costs, worth, 1))
+                    pulls.append(Pull(costs, worth, STEP / body.speed, TIGHT))
+                else:
+                    pulls.append(Pull(costs, float(one.points) - _kept(scene), 1.0))
             case "per_vehicle_beyond":
                 line, across = one, float(one.points)
                 beyond = any(is_beyond(one, friend.tank) for friend in scene.friends)
@@ -243,7 +252,7 @@ def _costs(scene: Scene, rect: Bounds) -> tuple[float, ...]:
 
 def _square(one: Objective) -> Bounds:
     assert one.centre is not None
-    (cx, cy), r = one.centre, one.radius * 0.7
+    (cx, cy), r = one.centre, max(one.radius * 0.7, STEP / 2)
     return cx - r, cy - r, cx + r, cy + r
 
 

@@ -159,6 +159,16 @@ class Scene:
         return (scores[self.seat] - scores[1 - self.seat]) / base
 
     @cached_property
+    def stranded(self) -> float:
+        """The points of friends that could still get away and would be cut off, were it over."""
+        fates = [(body, fate_of(self.state, body.tank)) for body in self.friends]
+        return sum(
+            body.tank.points * fate.cut_off / 100
+            for body, fate in fates
+            if body.speed and not body.tank.tracked
+        )
+
+    @cached_property
     def lateness(self) -> float:
         """How much of the battle is over, 0 to 1; where no round is the last, how much of the time
         in which something must come of it."""
