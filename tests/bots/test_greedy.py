@@ -14,15 +14,16 @@ from attrs import evolve
 from bots import policy
 from bots.arena import Contest, arena, play
 from bots.policies import greedy
-from bots.policies.greedy.spearhead import worth
+from bots.policies.greedy.spearhead import extras, worth
 from engine import ruleset
 from engine.dice import ProvenDice
 from engine.flow import Ask
+from engine.geometry import Pose
 from engine.match import Match
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.effects import Fire
-from engine.rulesets.spearhead.core.model import Options
+from engine.rulesets.spearhead.core.model import Options, profile
 from tests.helpers.long import first
 
 SPEARHEAD = ruleset.get("spearhead")
@@ -172,6 +173,36 @@ def test_it_counts_what_would_explode_with_the_last_command_tank() -> None:
         return evolve(state, units={prey.id: prey, friend.id: friend})
 
     assert worth.worth(standing(beside), prey) < 0 < worth.worth(standing(apart), prey)
+
+
+def beside(gap: float) -> tuple[Any, Any]:
+    """Return a table on which two enemies alone are left, so far apart, and one of them: it faces
+    the other, which has one health left."""
+    state: Any = next(
+        match.state
+        for match in positions("headhunt")
+        if isinstance(match.asks[0].choice, questions.WhichTank)
+    )
+    plain = [[one for one in state.army(seat) if not worth.is_command(one)] for seat in (0, 1)]
+    heavy, prey = (max(side, key=lambda one: (one.health, one.id)) for side in plain)
+    size = (profile(heavy).footprint.length + profile(prey).footprint.length) / 2
+    rammer = evolve(heavy, pose=Pose(10.0, 2.0, 0.0))
+    target = evolve(prey, health=1, pose=Pose(10.0 + size + gap, 2.0, 0.0))
+    return evolve(state, units={heavy.id: rammer, prey.id: target}), rammer
+
+
+def test_it_rams_what_it_is_likely_to_reach() -> None:
+    """Two dice reach 4 inches in 33 of 36 throws, and 11 inches in 3."""
+    near, tank = beside(4.0)
+    far, _ = beside(11.0)
+    beyond, _ = beside(13.0)
+    ram = extras.ram_value(near, tank)
+    choice = questions.HowToMove(tank.owner, tank.id, profile(tank).speed, ram=True)
+    ideas = greedy.ideas_about("spearhead")(near, Ask(tank.owner, choice, None), Random(1))
+
+    assert ram == pytest.approx(11 * extras.ram_value(far, tank))
+    assert 0.0 == extras.ram_value(beyond, tank)
+    assert isinstance(next(iter(ideas)), questions.Ram)
 
 
 @pytest.mark.parametrize(("round_", "runs"), [(1, False), (7, True)])

@@ -136,10 +136,9 @@ def how_to_move(state: Battle, choice: questions.HowToMove, rng: Random) -> Idea
     tank = state.tank(choice.tank)
     driver = driving.Driver.of(state, tank, attacks=_attacks(state) and not choice.must)
     plan = driving.plan_move(driver, choice.speed, must=choice.must)
-    if choice.ram and not driver.attacks and not choice.must:
-        harder = profile(tank).ram_damage_bonus
-        gain = extras.crush_value(state, tank, BOOK.tables.ram.damage, harder) * 0.6
-        if gain + driver.stay().value > plan.value:
+    if choice.ram and not choice.must:
+        rammed = extras.ram_value(state, tank) + driver.value(worth.here(tank), moved=True)
+        if rammed > plan.value:
             yield questions.Ram()
     if plan.overcharges:
         yield questions.Overcharge()

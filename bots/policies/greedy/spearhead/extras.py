@@ -15,9 +15,10 @@ from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.abilities import Performable, Usable
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Effect
-from engine.rulesets.spearhead.core.effects import current_armour
+from engine.rulesets.spearhead.core.effects import bonus, current_armour, replaced
 from engine.rulesets.spearhead.core.field import distance, enemies, friends, nearest, sees, within
 from engine.rulesets.spearhead.core.model import Battle, Tank, profile
+from engine.rulesets.spearhead.movement import slide_towards
 
 SHIELDS = ("attacks_on_self", "attacks_on_chosen_friendly", "attacks_on_self_and_friendly_within")
 SHARPER = ("hits_mod", "aim_mod", "power_mod", "penetration_mod")
@@ -167,6 +168,20 @@ def _scuttle_value(state: Battle, tank: Tank) -> float:
 
 
 # ---------------------------------------------------------------- rams and reactions
+
+
+def ram_value(state: Battle, tank: Tank) -> float:
+    """Return what it is worth to ram the nearest enemy, if the dice carry the tank so far."""
+    rules = BOOK.tables.ram
+    farther = bonus(state, "ram_distance_bonus", tank)
+    dice = max([rules.dice, *replaced(state, "ram_dice", tank)])
+    rolls = Expression.parse(f"{dice}D6").chances()
+    slide = slide_towards(state, tank, nearest(state, tank)[0], max(rolls) + farther)
+    if not slide.contact:
+        return 0.0
+    reached = sum(chance for roll, chance in rolls.items() if roll + farther >= slide.length)
+    harder = profile(tank).ram_damage_bonus + bonus(state, "ram_damage_bonus", tank)
+    return reached * crush_value(state, tank, rules.damage, harder)
 
 
 def crush_value(state: Battle, tank: Tank, damage: str, harder: int = 0) -> float:
