@@ -148,9 +148,14 @@ def points_of(state: Battle, fired: Volley) -> Iterator[q.Detail]:
             met = (one.armour, one.strength, one.lowered, covers[name, one.line])
             shots[one.weapon, by, *met] += aim.shots
     for (weapon, by, armour, strength, lowered, cover), count in shots.items():
-        made = {"weapon": weapon, "shots": count, "skill": by, "points": count * by}
-        meets = {"armour": armour, "strength": strength, "lowered": lowered, "cover": cover}
-        yield q.Detail("marks", made | {name: value for name, value in meets.items() if value})
+        yield q.Detail(
+            "marks",
+            {"weapon": weapon, "shots": count, "skill": by, "points": count * by}
+            | ({"armour": armour} if armour else {})
+            | ({"strength": strength} if strength else {})
+            | ({"lowered": lowered} if lowered else {})
+            | ({"cover": cover} if cover else {}),
+        )
 
 
 def _lost_on_the_ground(state: Battle, reply: Shoot) -> int:
