@@ -522,7 +522,7 @@ test("it is said what an answer comes to as long as it is sent as it is", () => 
   expect(warningOf(told, useless)).toBe("out_of_sight: no effect");
 });
 
-test("after a reaction its unit aims at whom that was aimed at, as far as that has an effect", () => {
+test("after a reaction its unit aims at whom it was aimed at, if that has an effect", () => {
   const vain: Form = { ...fire("a", "main", "f"), no_effect: "cannot_hurt" };
   const options = worded([fire("a", "main", "e"), vain, fire("a", "hull", "f")], words(say));
   const after = (unit: string, target: string) =>
