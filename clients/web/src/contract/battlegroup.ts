@@ -752,7 +752,7 @@ export type GotOut = {
   readonly why: "by_order" | "thrown_off" | "down" | "wrecked" | "explodes" | "collapses";
 };
 
-/** A faction or nation. A force belongs to one group and may include its allies. */
+/** Models of a unit that are alike: the same profile and the same weapons. */
 export type Group = {
   /** Id of a profile or a vehicle. */
   readonly profile: string;

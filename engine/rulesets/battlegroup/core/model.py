@@ -102,7 +102,7 @@ class Options:
 
 @frozen
 class Group:
-    """A faction or nation. A force belongs to one group and may include its allies."""
+    """Models of a unit that are alike: the same profile and the same weapons."""
 
     profile: str
     """Id of a profile or a vehicle."""
