@@ -16,8 +16,10 @@ from tests.engine.rulesets.battlegroup.staging import US, Game
 
 GREEDY = policy.get("greedy")
 
+PASS = Pass()
 
-def said(state: Battle, choice: Any, seat: int = US, default: Any = Pass()) -> Any:  # noqa: B008
+
+def said(state: Battle, choice: Any, seat: int = US, default: Any = PASS) -> Any:
     """Return what greedy replies, which is legal."""
     reply = GREEDY(RULESET, state, Ask(seat, choice, default), Random(1))
     choice.check(state, reply)

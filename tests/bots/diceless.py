@@ -18,8 +18,10 @@ DICELESS = ruleset.get("diceless")
 
 GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
 
+PASS = Pass()
 
-def said(state: Battle, choice: Any, seat: int = BLUE, default: Any = Pass()) -> Any:  # noqa: B008
+
+def said(state: Battle, choice: Any, seat: int = BLUE, default: Any = PASS) -> Any:
     """Return what greedy replies, which is legal."""
     reply = GREEDY(DICELESS, state, Ask(seat, choice, default), Random(1))
     choice.check(state, reply)

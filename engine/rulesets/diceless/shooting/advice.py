@@ -150,9 +150,14 @@ def points_of(state: Battle, fired: Volley) -> Iterator[q.Detail]:
     for (weapon, by, armour, strength, lowered, cover), count in shots.items():
         yield q.Detail(
             "marks",
-            {"weapon": weapon, "shots": count, "skill": by, "points": count * by}
-            | ({"armour": armour} if armour else {})
-            | ({"strength": strength} if strength else {})
+            {
+                "weapon": weapon,
+                "shots": count,
+                "skill": by,
+                "points": count * by,
+                "armour": armour,
+                "strength": strength,
+            }
             | ({"lowered": lowered} if lowered else {})
             | ({"cover": cover} if cover else {}),
         )
