@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +14,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from websockets.sync.client import connect
 
+from engine.wire import messages
+from tests.web.helpers.forces import SHORT
 from tests.web.helpers.hosting import Server, hosting
 from tests.web.helpers.reading import violations_by_theme
 
@@ -36,12 +40,37 @@ def begun(server: Server, title: str, ann: Any, bob: Any) -> str:
     return match
 
 
-def against_itself(ask: Any, title: str) -> str:
-    """Have two bots play a match that takes a while."""
-    match: str = ask("create_match", ruleset="battlegroup", title=title)["match"]
-    for seat in (0, 1):
-        ask("seat_bot", match=match, seat=seat, policy="greedy")
-    return match
+def against_a_bot(ask: Any, server: Server) -> dict[str, Any]:
+    """Have somebody begin a match against a bot, which then waits for them; return their seat."""
+    seat: dict[str, Any] = ask(
+        "create_match", ruleset="spearhead", name="Cid", options=SHORT["spearhead"]
+    )
+    ask("seat_bot", match=seat["match"], seat=1, policy="random")
+    ask("ready", match=seat["match"], entropy="c" * 8)
+    return seat
+
+
+def play_on(server: Server, seat: dict[str, Any], replies: int) -> None:
+    """Answer some questions of a seat with their defaults."""
+    address = server.url.replace("http", "ws", 1) + "ws"
+    with connect(address) as socket:
+        for message in (
+            {"t": "hello", "version": messages.PROTOCOL, "client": "test"},
+            {"t": "resume", "id": "back", "token": seat["token"]},
+        ):
+            socket.send(json.dumps(message))
+        answered: set[int] = set()
+        while len(answered) < replies:
+            for question in json.loads(socket.recv()).get("asks", ()):
+                number = question["number"]
+                if question["seat"] == seat["seat"] and number not in answered:
+                    reply = {"ask": number, "body": question["default"]}
+                    socket.send(
+                        json.dumps(
+                            {"t": "reply", "id": str(number), "match": seat["match"], **reply}
+                        )
+                    )
+                    answered.add(number)
 
 
 def test_tv_shows_people_before_bots_and_moves_on_when_their_match_is_over(
@@ -49,7 +78,7 @@ def test_tv_shows_people_before_bots_and_moves_on_when_their_match_is_over(
 ) -> None:
     with alone._asking() as ann, alone._asking() as bob:
         people = begun(alone, "Ann and Bob", ann, bob)
-        bots = against_itself(ann, "Two bots")
+        cid = against_a_bot(ann, alone)
         tab.goto(alone.url)
         screen = tab.get_by_role("region", name="On TV")
 
@@ -58,9 +87,10 @@ def test_tv_shows_people_before_bots_and_moves_on_when_their_match_is_over(
         expect(tab.locator(f"[role=group] a[href='#/match/{people}']")).to_have_count(0)
         ann("resign", match=people)
         expect(screen.get_by_role("status")).to_contain_text("wins")
-        expect(screen.get_by_role("link")).to_have_attribute("href", f"#/match/{bots}")
+        expect(screen.get_by_role("link")).to_have_attribute("href", f"#/match/{cid['match']}")
         expect(screen.locator("svg.still")).to_be_visible()
         before = screen.locator("svg.still").inner_html()
+        play_on(alone, cid, 4)
         tab.wait_for_function(
             "before => document.querySelector('.tv svg.still').innerHTML !== before", arg=before
         )
