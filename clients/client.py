@@ -245,8 +245,8 @@ class Client:
 
     async def new_campaign(self, ruleset: str, **settings: Any) -> messages.Campaign:
         """Begin a campaign. Settings are those of `new_campaign`."""
-        make = partial(messages.NewCampaign, ruleset=ruleset, **settings)
-        return cast(messages.Campaign, await self.link.request(make, again=False))
+        make = partial(messages.NewCampaign, **{"ruleset": ruleset, "token": _token(), **settings})
+        return cast(messages.Campaign, await self.link.request(make, again=True))
 
     async def join_campaign(
         self,
@@ -265,9 +265,10 @@ class Client:
             name=name,
             seat=seat,
             code=code,
+            token=_token(),
             session=session,
         )
-        return cast(messages.Campaign, await self.link.request(make, again=False))
+        return cast(messages.Campaign, await self.link.request(make, again=True))
 
     async def campaign_order(self, token: str, order: Any) -> messages.Campaign:
         """Decide something between two battles."""

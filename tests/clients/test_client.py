@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -139,6 +140,33 @@ async def test_a_request_that_may_not_be_sent_twice_is_lost_with_its_connection(
         with pytest.raises(faults.Lost):
             await client.open("counting")
         assert (await client.open("counting")).match == "m0"
+
+
+@pytest.mark.parametrize(
+    ("seat", "message"),
+    [
+        (lambda client: client.new_campaign("counting"), messages.NewCampaign),
+        (lambda client: client.join_campaign("c", "Ada"), messages.JoinCampaign),
+    ],
+)
+async def test_a_seat_of_a_campaign_is_asked_for_again_under_the_same_token(
+    seat: Callable[[Client], Awaitable[messages.Campaign]], message: type
+) -> None:
+    async with (
+        serving(cut_on=message) as fake,
+        connect(fake.url) as client,
+        trio.open_nursery() as nursery,
+    ):
+        nursery.start_soon(seat, client)
+
+        def heard() -> list[Any]:
+            return [one for one in fake.heard if isinstance(one, message)]
+
+        await until(lambda: len(heard()) == 2)
+        nursery.cancel_scope.cancel()
+
+    assert heard()[0].token is not None
+    assert heard()[0].token == heard()[1].token
 
 
 async def test_a_spectator_sees_every_total_over_gaps_and_breaks() -> None:
