@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, get_args
@@ -12,6 +11,7 @@ from attrs import evolve
 from engine.book.roster import Profile as Row
 from engine.rulesets.diceless.adopt.figures import (
     NOTHING,
+    count,
     figures,
     number,
     parts,
@@ -197,14 +197,16 @@ def _legs(found: dict[str, str]) -> dict[str, int] | Unread:
     return {key: value for key, value in legs.items() if isinstance(value, int)}
 
 
-def _capacity(row: Row, transport: Row | None, notes: Notes) -> int | None:
-    """Return how many it carries, the first number that is written."""
+def _capacity(row: Row, transport: Row | None, notes: Notes) -> int | Unread | None:
+    """Return how many it carries."""
     if transport is None:
         return None
     text = figures(transport)["capacity"]
-    count = re.search(r"\d{1,2}", text)
-    notes.taken(transport.where, row.name, "carries", n=int(count[0]) if count else 0, text=text)
-    return int(count[0]) if count else None
+    room = count(text)
+    if room is None:
+        return Unread(text)
+    notes.taken(transport.where, row.name, "carries", n=room, text=text)
+    return room
 
 
 def _doors(length: Any, width: Any) -> list[list[float]]:

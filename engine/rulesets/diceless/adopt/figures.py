@@ -21,6 +21,7 @@ _WARD = re.compile(r"([2-6])\+\+")
 _BRACKETED = re.compile(r"(\d{1,2})\s*[(\[]\s*(\d{1,2})\s*[)\]]")
 _SPAN = re.compile(r"(\d{1,3}(?:\.\d)?)\s*(?:-|–|to)\s*(\d{1,3}(?:\.\d)?)")
 _LENGTH = re.compile(r"(\d{1,3}(?:\.\d)?)")
+_COUNT = re.compile(r"\d{1,2}")
 
 
 def figures(profile: Profile) -> dict[str, str]:
@@ -121,3 +122,14 @@ def shots(text: str) -> int | None:
     if last.isascii() and last.isdigit() and len(last) < 3:
         return int(last)
     return NAMES.dice.get(last)
+
+
+def count(text: str) -> int | None:
+    """Return the number of a sentence: the first in digits, or else the greatest in words, since
+    "one squad of up to ten" is ten."""
+    digits = _COUNT.search(text)
+    if digits:
+        return int(digits[0])
+    return max(
+        (NAMES.counts[word] for word in words(text).split() if word in NAMES.counts), default=None
+    )

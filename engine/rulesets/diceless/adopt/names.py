@@ -30,6 +30,7 @@ class Names:
     tags: Mapping[str, Tag]
     blasts: Mapping[str, Blast]
     dice: Mapping[str, int]
+    counts: Mapping[str, int]
     rules: Mapping[str, Rule]
     weapons: Mapping[str, str]
     bases: Mapping[UnitType, float]

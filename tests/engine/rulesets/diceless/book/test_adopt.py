@@ -443,6 +443,25 @@ def test_a_walker_fights() -> None:
 
 
 @pytest.mark.rule("diceless/base-transports")
+@pytest.mark.parametrize(
+    ("written", "capacity"),
+    [("Ten? No: 12 models", 12), ("Six models", 6), ("One squad of up to ten models", 10)],
+)
+def test_how_many_a_transport_carries_is_read_in_digits_or_words(
+    written: str, capacity: int
+) -> None:
+    room = row("Wagon", {"Capacity": written})
+    army, _ = made(listed(evolve(wagon(), profiles=(*wagon().profiles, room))))
+    assert [capacity] == [vehicle.capacity for vehicle in army.lists.vehicles]
+
+
+def test_room_without_a_number_is_told() -> None:
+    room = row("Wagon", {"Capacity": "Infantry only"})
+    adopted = adopt(listed(evolve(wagon(), profiles=(*wagon().profiles, room))), {})
+    assert any("capacity is “Infantry only”" in text for text in told(adopted, "missing"))
+
+
+@pytest.mark.rule("diceless/base-transports")
 def test_a_transport_chosen_with_a_squad_is_a_unit_of_its_own() -> None:
     room = row("Wagon", {"Capacity": "Ten? No: 12 models", "Fire Points": "1"})
     carrier = evolve(wagon(), profiles=(*wagon().profiles, room))
