@@ -64,7 +64,7 @@ class Archive:
             lobby = await self._find(match, code)
             if not is_public(lobby, self.moment()):
                 raise not_over()
-            return await restore.paper(self.store, lobby, self.signer)
+            return await restore.finished_record(self.store, lobby, self.signer)
 
     async def replay(self, match: str, code: str | None, viewer: Viewer = None) -> bytes:
         """Return a match so far, as the public saw it, gzipped. Raises `Refused`.

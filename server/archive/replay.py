@@ -67,7 +67,7 @@ class Replay:
         self, lobby: Lobby, row: Row, match: Match, last: Entry, change: Change | None
     ) -> None:
         """Add a row of the log."""
-        live = self._live = restore.lived(lobby, row, match, last, self._live)
+        live = self._live = restore.live_after(lobby, row, match, last, self._live)
         if self._projection is None:
             self._projection = Projection(lobby.match, ruleset.get(lobby.ruleset))
             self._projection.adopt(match.state)

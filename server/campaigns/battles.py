@@ -130,7 +130,7 @@ class Battles:
             if campaign is None or campaign.battle != lobby.match or match.verdict is None:
                 return
             try:
-                text = await restore.paper(self.kept.store, lobby)
+                text = await restore.finished_record(self.kept.store, lobby)
                 act = courses.Fought(lobby.match, records.identity(text))
                 outcome = Outcome(match.state, match.verdict, lobby.dice)
                 campaign = campaign.after(act, outcome)

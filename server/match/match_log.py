@@ -237,7 +237,7 @@ class MatchLog:
         """Play rows of the log, and remember what they answered. Raises `RecordError`."""
         stood = (live.match, live.last) if live else (None, None)
         async for row, match, last, _ in restore.play(self.lobby, rows, *stood):
-            live = restore.lived(self.lobby, row, match, last, live)
+            live = restore.live_after(self.lobby, row, match, last, live)
             self._remember(row)
         if live is None:
             raise RecordError("the log is empty")

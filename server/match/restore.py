@@ -36,7 +36,7 @@ def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
     return within_budget(lambda: record.begin(rules, options, lobby.dice, lobby.chain))
 
 
-async def paper(store: Store, lobby: Lobby, signer: SigningKey | None = None) -> bytes:
+async def finished_record(store: Store, lobby: Lobby, signer: SigningKey | None = None) -> bytes:
     """Return the record of a match that is over. Raises `RecordError` where a row is missing."""
     assert lobby.verdict is not None
     rows = await store.log(lobby.match)
@@ -129,7 +129,7 @@ async def play(
         await trio.lowlevel.checkpoint()
 
 
-def lived(lobby: Lobby, row: Row, match: Match, last: Entry, before: Live | None) -> Live:
+def live_after(lobby: Lobby, row: Row, match: Match, last: Entry, before: Live | None) -> Live:
     """Return the match as it stood after a row, at the time of that row."""
     clocks = before.clocks if before else SeatClocks(lobby.clock, row.banks)
     if row.entry is not None:

@@ -108,7 +108,7 @@ class DelayedView:
             row, before = self._rows[0], self.live
             stood = (before.match, before.last) if before else (None, None)
             async for _, match, last, change in restore.play(lobby, (row,), *stood):
-                self.live = restore.lived(lobby, row, match, last, before)
+                self.live = restore.live_after(lobby, row, match, last, before)
                 self._rows.popleft()
                 self._count(row)
                 if before is None:
