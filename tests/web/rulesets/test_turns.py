@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from playwright.sync_api import TimeoutError as Late
 
 from tests.helpers.long import first
 from tests.web.helpers.gestures import drag, middle
-from tests.web.helpers.hosting import Server
+from tests.web.helpers.known import known
 from tests.web.helpers.reading import WATCH, box
+from tests.web.helpers.waiting import steady
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
@@ -23,6 +25,19 @@ FAR = 45
 SILENT = 20_000
 """Milliseconds after which a gesture that changed nothing is lost."""
 
+ANSWERED = """() => {
+  const send = WebSocket.prototype.send;
+  const heard = new WeakSet();
+  window.open_requests = new Set();
+  WebSocket.prototype.send = function (text) {
+    if (!heard.has(this))
+      this.addEventListener("message", ({ data }) => open_requests.delete(JSON.parse(data).id));
+    heard.add(this);
+    open_requests.add(JSON.parse(text).id);
+    return send.call(this, text);
+  };
+}"""
+"""Keeps which requests of the page wait for their answer."""
 SEEN = """() => {
   const one = (selector) => document.querySelector(selector);
   const units = document.querySelectorAll("[data-tank]:is([data-cue=can], [data-cue=chosen])");
@@ -30,6 +45,7 @@ SEEN = """() => {
     able: [...units].map((unit) => unit.dataset.tank),
     isOver: one(".verdict") !== null,
     isShown: one("[data-play=skip], .question.idle, [aria-busy=true]") !== null,
+    awaits: open_requests.size > 0,
     allows: one("[data-play=confirm][aria-disabled=false]") !== null,
     drafts: one("[data-play=confirm]") !== null,
     reacts: one(".reaction-card") !== null,
@@ -82,13 +98,15 @@ class Turn:
         """Drag every unit that can be ordered towards the middle, and do nothing else."""
         began = self.seen()["turns"]
         while not (seen := self.seen())["isOver"] and seen["turns"] == began:
-            if seen["isShown"]:
+            if seen["isShown"] or seen["awaits"]:
                 self.page.wait_for_timeout(50)
             else:
                 self.answer(seen)
 
     def seen(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.page.evaluate(SEEN)
+        """Look once nothing is under way and what is shown stays: a gesture made between two
+        questions would meet neither."""
+        found: dict[str, Any] = steady(self.page, lambda: self.page.evaluate(SEEN))
         return found
 
     def answer(self, seen: dict[str, Any]) -> None:
@@ -127,18 +145,15 @@ class Turn:
             self.lost += 1
 
 
-def begun(browser: Browser, server: Server, key: str, pages: list[Page]) -> Page:
+def opened(browser: Browser, link: str, pages: list[Page]) -> Page:
     """A match of the ready-made forces against a bot, all of them set up."""
     page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
     pages.append(page)
-    page.goto(server.url)
-    card = page.locator(f".game-card input[value={key}]")
-    card.wait_for(state="attached")
-    page.locator(f".game-card:has(input[value={key}])").click()
-    page.get_by_role("button", name="Play now").click()
+    page.goto(link)
     page.get_by_role("button", name=re.compile("for me$")).click()
     page.locator("[data-tank][data-cue=can]").first.wait_for()
     page.evaluate(WATCH)
+    page.evaluate(ANSWERED)
     page.evaluate(COUNT_PLAYBACK)
     return page
 
@@ -147,16 +162,21 @@ BESIDE = {"spearhead": 5, "microtanks": 6, "diceless": 6, "battlegroup": 12}
 """Gestures beside two for each unit: reactions, ends of phases, runs whose dice have fallen."""
 
 
+SECRET = "1"
+"""What the dice come of: the turn is alike every time."""
+
+
 @pytest.mark.parametrize("key", first(list(BESIDE)))
 def test_a_turn_takes_two_gestures_for_each_unit(
-    browser: Browser, plain: Server, pages: list[Page], key: str
+    browser: Browser, pages: list[Page], tmp_path: Path, key: str
 ) -> None:
-    page = begun(browser, plain, key, pages)
-    turn = Turn(page)
-    turn.play()
+    with known(tmp_path / "store.sqlite3", key, SECRET) as link:
+        page = opened(browser, link, pages)
+        turn = Turn(page)
+        turn.play()
+        shown = page.evaluate("() => window.shown")
 
+    print(f"{key}: {turn.orders} orders, {turn.gestures} gestures, {shown:.0f} ms of playback")  # noqa: T201
     assert turn.orders > 1
     assert turn.gestures <= 2 * turn.orders + BESIDE[key]
     assert 0 == turn.lost
-    shown = page.evaluate("() => window.shown")
-    print(f"{key}: {turn.orders} orders, {turn.gestures} gestures, {shown:.0f} ms of playback")  # noqa: T201
