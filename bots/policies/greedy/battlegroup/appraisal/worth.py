@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from math import ceil
+
 from bots.policies.greedy.battlegroup.appraisal import force
 from bots.policies.greedy.battlegroup.appraisal.force import Mode
 from bots.policies.greedy.battlegroup.appraisal.scene import (
@@ -84,7 +87,12 @@ def ran(body: Body) -> float:
 
 def breaks(body: Body, lost: int) -> float:
     """Return how likely a unit fails a test of its Leadership, lowered by so much."""
-    need = body.build.leadership - lost
+    return _fails(body.build.leadership - lost)
+
+
+@cache
+def _fails(need: int) -> float:
+    """Return how likely a test that needs so much on two dice fails; a double 1 always passes."""
     passed = sum(a + b <= need or a + b == 2 for a in range(1, 7) for b in range(1, 7))
     return 1.0 - passed / 36
 
@@ -175,9 +183,13 @@ def clash(scene: Scene, ours: Body, theirs: Body, *, charged: bool = True) -> fl
 
 def charge_chance(away: float) -> float:
     """Return how likely a charge carries so far."""
-    if away > FIGHT.charge_range:
-        return 0.0
-    return sum(a + b >= away for a in range(1, 7) for b in range(1, 7)) / 36
+    return 0.0 if away > FIGHT.charge_range else _rolls(ceil(away))
+
+
+@cache
+def _rolls(need: int) -> float:
+    """Return how likely two dice come to so much."""
+    return sum(a + b >= need for a in range(1, 7) for b in range(1, 7)) / 36
 
 
 # ---------------------------------------------------------------- places
