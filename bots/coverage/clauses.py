@@ -17,7 +17,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from inspect import getsource, unwrap
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import Any, Literal, TypeGuard
@@ -31,8 +31,9 @@ from engine.table import Table
 Kind = Literal["test", "check", "deed"]
 Said = tuple[str, str, bool]
 """A clause, a test that cites it, and what that said."""
-EFFECTS = (Table.set.__code__, Table.note.__code__)
-"""By these alone a table changes, or is reported."""
+EFFECTS = frozenset(map(id, (Table.set.__code__, Table.note.__code__)))
+"""By these alone a table changes, or is reported. Codes are told apart by identity: to hash one
+takes longer than most calls."""
 
 
 @frozen
@@ -145,12 +146,17 @@ class Tracer:
     cited: Citations
     at_work: set[str] = field(factory=set)
     said: set[Said] = field(factory=set)
+    left: dict[int, Cited] = field(init=False)
+    """Functions of which something has not been seen yet, by the identity of their codes."""
+
+    def __attrs_post_init__(self) -> None:
+        self.left = {id(code): cited for code, cited in self.cited.functions.items()}
 
     @contextmanager
-    def on(self) -> Iterator[None]:
-        """Trace calls; whoever traced before goes on afterwards. What has been worked out before is
-        forgotten, so that the rules work it out again."""
-        for forget in self.cited.forgetful:
+    def on(self, *, afresh: bool = True) -> Iterator[None]:
+        """Trace calls; whoever traced before goes on afterwards. `afresh`: what has been worked out
+        before is forgotten, so that the rules work it out again."""
+        for forget in self.cited.forgetful if afresh else ():
             forget()
         before = sys.gettrace()
         sys.settrace(self._called)
@@ -160,16 +166,16 @@ class Tracer:
             sys.settrace(before)
 
     def _called(self, frame: FrameType, event: str, arg: Any) -> Any:
-        if frame.f_code in EFFECTS:
+        code = id(frame.f_code)
+        if code in EFFECTS:
             self._credit_callers(frame)
-        cited = self.cited.functions.get(frame.f_code)
+        cited = self.left.get(code)
         if cited is None:
             return None
         frame.f_trace_lines = bool(cited.lines)
-        return self._within
+        return partial(self._within, cited)
 
-    def _within(self, frame: FrameType, event: str, arg: Any) -> Any:
-        cited = self.cited.functions[frame.f_code]
+    def _within(self, cited: Cited, frame: FrameType, event: str, arg: Any) -> Any:
         if event == "line":
             self.at_work.update(cited.lines.get(frame.f_lineno, ()))
         elif event == "return":
@@ -177,11 +183,22 @@ class Tracer:
                 self.said.update((clause, cited.name, arg) for clause in cited.clauses)
             elif cited.kind == "check" or (cited.kind == "deed" and arg):
                 self.at_work.update(cited.clauses)
-        return self._within
+            if self._has_all(cited):
+                self.left.pop(id(frame.f_code), None)
+        return partial(self._within, cited)
+
+    def _has_all(self, cited: Cited) -> bool:
+        """Tell whether there is nothing more to see of a function."""
+        whole = (
+            all((c, cited.name, yes) in self.said for c in cited.clauses for yes in (True, False))
+            if cited.kind == "test"
+            else self.at_work.issuperset(cited.clauses)
+        )
+        return whole and all(self.at_work.issuperset(ids) for ids in cited.lines.values())
 
     def _credit_callers(self, frame: FrameType | None) -> None:
         while frame is not None:
-            cited = self.cited.functions.get(frame.f_code)
+            cited = self.left.get(id(frame.f_code))
             if cited is not None and cited.kind == "deed":
                 self.at_work.update(cited.clauses)
             frame = frame.f_back

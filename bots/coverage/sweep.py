@@ -14,7 +14,7 @@ from engine.wire.codec import for_ruleset
 
 TRIES = 100
 """Draws, of which one must go together."""
-GIVEN = 0.5
+GIVEN = 0.75
 """The share of seats that are given a ready-made force."""
 ROUND = 10
 """Steps of a number to which a limit of forces is rounded up: people agree on round ones."""

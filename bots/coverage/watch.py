@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from random import Random
@@ -27,9 +28,12 @@ Mark = tuple[str, ...]
 """What came up: a kind, an id, and for what a test said its name and answer."""
 TRIED = 0.1
 """The share of questions at which illegal replies are looked for."""
+AFRESH = 8
+"""The first so many questions of a kind at which the rules forget what they know, and every one in
+so many of the others."""
 OLD = 20
 """Earlier replies that are tried there again."""
-LISTS = 50
+LISTS = 200
 """Forces that are tried where one is asked for."""
 
 
@@ -45,6 +49,10 @@ class Watch:
     """Every string in a reply, a note or the options."""
     fielded: set[str] = field(factory=set)
     """Every string in a unit."""
+    asked: Counter[type] = field(factory=Counter)
+    """Questions by kind."""
+    units: dict[str, Any] = field(factory=dict)
+    """Those of which that is known, as they were then."""
     tracer: Tracer = field(init=False)
     options: Any = None
 
@@ -62,7 +70,7 @@ class Watch:
     def answer(self, match: Match, question: Ask, reply: Any) -> Match:
         """Give a reply, and see what comes up. Raises `Refused` for an illegal one."""
         self._look_for_refusals(match, question)
-        with self.tracer.on():
+        with self.tracer.on(afresh=self._is_new(question)):
             after, change = match.answer(question.seat, question.number, reply)
         self._hear("reply", reply)
         self.replies.append(reply)
@@ -73,13 +81,22 @@ class Watch:
             self.seen.update(("reply", f"{tag(kind)} {one}") for one in said if one in words)
         return self._after(after, change)
 
+    def _is_new(self, question: Ask) -> bool:
+        """Tell whether what is worked out at a question is worth working out again: to do so at all
+        of them takes thrice as long."""
+        kind = type(question.choice)
+        self.asked[kind] += 1
+        return self.asked[kind] <= AFRESH or self.asked[kind] % AFRESH == 0
+
     def _after(self, match: Match, change: Change) -> Match:
         for note in change.notes:
             self._hear("note", note)
         for ask in match.asks:
             self._hear("question", ask.choice)
-        for unit in match.state.units.values():
-            self.fielded.update(_strings(unit))
+        for key, unit in match.state.units.items():
+            if self.units.get(key) is not unit:
+                self.units[key] = unit
+                self.fielded.update(_strings(unit))
         return match
 
     def _look_for_refusals(self, match: Match, question: Ask) -> None:

@@ -1,9 +1,10 @@
-"""Choices in battlegroup that come up now and then: floors, pursuits, points, and leaving a flyer.
+"""Choices in battlegroup that come up now and then: floors, pursuits, points, and flyers.
 
 Each is put by a match that is under way, so that greedy both is asked and has an idea."""
 
 from __future__ import annotations
 
+from math import dist
 from typing import Any
 
 import pytest
@@ -12,13 +13,19 @@ from attrs import evolve
 from engine.rulesets.battlegroup.barrage.notes import Shelled
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
-from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.model import Battle, TargetPoint, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.force.state import unit_of
 from engine.rulesets.battlegroup.movement.questions import Climb, WhereToMove, WhichFloor
 from engine.rulesets.battlegroup.orders.questions import WhichReaction
+from engine.rulesets.battlegroup.shooting.notes import ShotDeclared
 from engine.rulesets.battlegroup.strikes.questions import Drop, WhereToFly, WhetherToDrop
-from engine.rulesets.battlegroup.support.questions import CallAt, CallOn, WhatToCall
+from engine.rulesets.battlegroup.support.questions import (
+    CallAt,
+    CallOn,
+    WhatToCall,
+    WhereToRegister,
+)
 from engine.rulesets.battlegroup.sweeping.questions import Chase, WhetherToRestrain, WhomToChase
 from tests.bots.battlegroup import played_by_greedy, said, with_goals
 from tests.engine.rulesets.battlegroup.assault.staging import close, locked
@@ -148,3 +155,60 @@ def test_riders_leave_a_flyer_where_they_are_of_use_before_it_is_gone() -> None:
 
     assert isinstance(reply, Drop)
     assert "table" == game.state.unit("scouts").place
+
+
+def shipped(*foes: Unit, **options: Any) -> Game:
+    """A captain of ours has called a gunship on an enemy."""
+    ship = evolve(unit_of(BOOK, BOOK.units["vg-gunship"], "ship", US), place="off_map")
+    captain = put("vg-captain", "captain", US, row(20, 18, 1))
+    state = battle(captain, ship, *foes, **options)
+    game = Game.on(state, communications=1).order("captain", "request_support")
+    return game.until(WhatToCall).say(CallOn("ship", foes[0].id)).until(WhereToFly)
+
+
+def test_a_flyer_goes_on_beyond_its_half_to_fire_at_what_it_cannot_reach_from_there() -> None:
+    game = shipped(put("vg-squad", "far", THEM, row(60, 44, 10, 1.0)))
+    slow, reply = game.ask.default, played_by_greedy(game)
+    game.say(reply).until(WhichOrder)
+
+    assert dist(reply.end, (60, 44)) < dist(slow.end, (60, 44)) - 6.0
+    assert ["far"] == [one.target for one in game.told(ShotDeclared)]
+
+
+def test_a_flyer_keeps_out_of_reach_of_flak_that_lies_in_ambush() -> None:
+    place, reach = (71.0, 44.0), BOOK.weapons["flak-cannon"].range or 0.0
+    target = put("iw-line", "men", THEM, row(28, 20, 10, 1.0))
+    idle = put("iw-flak-tank", "flak", THEM, [place])
+    waiting = put("iw-flak-tank", "flak", THEM, [place], "ambush_fire")
+
+    assert dist(played_by_greedy(shipped(target, idle)).end, place) < 20.0
+    assert dist(played_by_greedy(shipped(target, waiting)).end, place) > reach
+
+
+# ---------------------------------------------------------------- points that batteries know
+
+
+def registered(known: tuple[tuple[float, float], ...] = ()) -> Any:
+    """Return where greedy registers a point on a table with an objective near either side."""
+    state = with_goals(battle(put("iw-mortars", "guns", US, [(3, 3)])), (20.0, 16.0), (50.0, 32.0))
+    points = (*(TargetPoint(f"p{n}", at) for n, at in enumerate(known)), TargetPoint("new", None))
+    us, them = state.players
+    us, them = (
+        evolve(us, corner=(0.0, 0.0), target_points=points),
+        evolve(them, corner=(72.0, 48.0)),
+    )
+    state = evolve(state, players=(us, them), stage="deployment")
+    return said(state, WhereToRegister("new", "guns", (50.0, 32.0)))
+
+
+def test_a_point_lies_behind_the_objective_that_the_enemy_will_hold() -> None:
+    reply = registered()
+
+    assert 1.0 < dist((reply.x, reply.y), (50.0, 32.0)) < 6.0
+    assert dist((reply.x, reply.y), (72.0, 48.0)) < dist((50.0, 32.0), (72.0, 48.0))
+
+
+def test_a_second_point_lies_at_another_objective() -> None:
+    reply = registered(((52.0, 34.0),))
+
+    assert dist((reply.x, reply.y), (20.0, 16.0)) < 6.0

@@ -131,6 +131,26 @@ def test_a_comment_stands_for_its_line_alone() -> None:
     assert "microtanks/move-forest" not in tracer.at_work
 
 
+def test_a_function_is_not_credited_for_another_that_is_alike() -> None:
+    """Codes that do the same count as equal, such as those that make questions of one unit."""
+
+    def twin(name: str) -> Callable[..., Any]:
+        def is_even(number: int) -> bool:
+            return number % 2 == 0
+
+        is_even.__code__ = is_even.__code__.replace(co_filename=name)
+        return is_even
+
+    one, other = twin("one"), twin("other")
+    assert one.__code__ == other.__code__
+    functions = {one.__code__: Cited("one", (CLAUSE,), "test", {})}
+    tracer = Tracer(Citations(functions, {}, frozenset(), ()))
+    with tracer.on():
+        other(2)
+
+    assert set() == tracer.said
+
+
 def test_what_was_worked_out_before_is_worked_out_again() -> None:
     cited = citations("spearhead")
     assert cited.forgetful

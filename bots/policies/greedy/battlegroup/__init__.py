@@ -7,12 +7,13 @@
 - `driving`         vehicles, and those who get in and out
 - `shooting`        whom to fire at with what; and what to do under fire
 - `assault`         charges, fire at those who charge comrades, and what comes after
+- `combats`         which combat is fought first, and who challenges whom
 - `voices`          what officers shout
 - `support`         what is called in from off the table
 - `psychic`         psychic powers
 - `deployment`      which force is brought, who is with whom, who goes first, where units stand
 - `fortifications`  what is built, and who goes in
-- `arrivals`        reserves and markers
+- `arrivals`        reserves, markers, and flyers that are called
 """
 
 from bots.policies.greedy.battlegroup.answers import ideas

@@ -9,6 +9,7 @@ from typing import Any
 from bots.policies.greedy.battlegroup import (
     arrivals,
     assault,
+    combats,
     command,
     deployment,
     driving,
@@ -35,6 +36,12 @@ from engine.rulesets.battlegroup.assault.questions import (
     WhichCharge,
 )
 from engine.rulesets.battlegroup.barrage.questions import WhichTargetPoint
+from engine.rulesets.battlegroup.combat.questions import (
+    WhichFight,
+    WhoAnswers,
+    WhoChallenges,
+    WhoKeepsStill,
+)
 from engine.rulesets.battlegroup.command.questions import WhatToShout, WhichOrder, WhomToSteady
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.deployment.questions import WhereToDeploy
@@ -53,8 +60,8 @@ from engine.rulesets.battlegroup.scenarios.questions import (
     WhomToJoin,
 )
 from engine.rulesets.battlegroup.shooting.questions import WhatToShoot, WhetherToRetarget
-from engine.rulesets.battlegroup.strikes.questions import WhetherToDrop
-from engine.rulesets.battlegroup.support.questions import WhatToCall
+from engine.rulesets.battlegroup.strikes.questions import WhereToFly, WhetherToDrop
+from engine.rulesets.battlegroup.support.questions import WhatToCall, WhereToRegister
 from engine.rulesets.battlegroup.sweeping.questions import (
     WhetherToEngage,
     WhetherToRestrain,
@@ -87,6 +94,7 @@ _ANSWERS: dict[type, Callable[[Battle, Any], Ideas]] = {
     WhichFlank: arrivals.takes_flank,
     WhereToStrike: arrivals.strikes,
     WhichMishap: arrivals.mishaps,
+    WhereToFly: arrivals.flies,
     WhetherToDrop: arrivals.drops,
     WhichOrder: command.which,
     WhatToShout: voices.shouts,
@@ -106,6 +114,7 @@ _ANSWERS: dict[type, Callable[[Battle, Any], Ideas]] = {
     WhetherToTryAgain: command.tries_again,
     WhetherToJink: shooting.jinks,
     WhoFalls: shooting.loses,
+    WhereToRegister: support.registers,
     WhatToCall: support.what,
     WhichTargetPoint: support.which_point,
     WhetherToManifest: psychic.manifests,
@@ -114,9 +123,12 @@ _ANSWERS: dict[type, Callable[[Battle, Any], Ideas]] = {
     WhetherToLeap: assault.leaps,
     WhetherToSupport: assault.supports,
     WhetherToOverwatch: assault.watches,
+    WhichFight: combats.fights,
+    WhoChallenges: combats.challenges,
+    WhoAnswers: combats.answers,
+    WhoKeepsStill: combats.silences,
     WhomToChase: assault.chases,
     WhetherToRestrain: assault.restrains,
     WhetherToEngage: assault.engages,
 }
-"""Where objectives and points of batteries lie, where flyers come in, who stands up and which
-combat is fought first is well enough by default; nobody is challenged."""
+"""Where objectives lie and who stands up is well enough by default."""

@@ -1,14 +1,18 @@
-"""Reserves: which unit is called up first, where it enters, and where markers are aimed."""
+"""Reserves: which unit is called up first, where it enters, where markers are aimed, and where a
+flyer goes that is called."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bots.policies.greedy.battlegroup import movement
+from attrs import evolve
+
+from bots.policies.greedy.battlegroup import movement, shooting
 from bots.policies.greedy.battlegroup.appraisal import worth
 from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart, body_of
 from bots.policies.greedy.battlegroup.deployment import price
-from engine.geometry import Point, direction, settled
+from engine.errors import IllegalReply
+from engine.geometry import Point, direction, point_at, settled
 from engine.rulesets.battlegroup.arrivals.questions import (
     CallUp,
     Delay,
@@ -20,9 +24,20 @@ from engine.rulesets.battlegroup.arrivals.questions import (
     WhichMishap,
 )
 from engine.rulesets.battlegroup.core.field import hull_pose
-from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.deployment.state import flanks
-from engine.rulesets.battlegroup.strikes.questions import Drop, WhetherToDrop
+from engine.rulesets.battlegroup.orders.state import ambush_manner
+from engine.rulesets.battlegroup.strikes.questions import Drop, Fly, WhereToFly, WhetherToDrop
+from engine.rulesets.battlegroup.strikes.state import (
+    check_flight,
+    flown_to,
+    footprint,
+    pose_along,
+    speed_to,
+    ways_in,
+)
+from engine.rulesets.battlegroup.vehicles.state import passengers
+from engine.rulesets.battlegroup.weapons.rules import Manner
 
 GRID = 3
 """Inches between points that are looked at."""
@@ -34,6 +49,10 @@ STRIDE = 3.0
 """Inches between points of a flight that are looked at."""
 TRIES = 5
 """Points that are yielded."""
+AIMS = 3
+"""Enemies that a flyer thinks of going for, besides the one that it was called on."""
+SHORT = (6.0, 12.0, 20.0)
+"""How far from them it may end beyond its own half."""
 
 
 def calls_up(state: Battle, choice: WhichArrival) -> Iterator[CallUp]:
@@ -84,6 +103,68 @@ def _is_clear(scene: Scene, at: Point) -> bool:
         and wall.shapes[0].bounds[1] - 3 < at[1] < wall.shapes[0].bounds[3] + 3
         for wall in scene.here.impassable
     )
+
+
+def flies(state: Battle, choice: WhereToFly) -> Iterator[Fly]:
+    """Fly where the shot at the end and those who leave there are worth most, less what may be
+    fired at it on the way: that of those who lie in ambush, in orders by turns that of all."""
+    unit = state.unit(choice.unit)
+    scene = Scene.of(state, unit.owner)
+    rated = dict[tuple[Point, Point], float]()
+    for entry, end in _flights(scene, unit, choice.aim):
+        rated[entry, end] = _flown(scene, unit, entry, end)
+    for entry, end in sorted(rated, key=lambda way: (-rated[way], way)):
+        yield Fly(unit.id, *entry, *end)
+
+
+def _flights(scene: Scene, unit: Unit, aim: Point) -> Iterator[tuple[Point, Point]]:
+    """Yield ways in: towards whom the flyer was called on and who is worth most, to the border of
+    its half, which keeps it slow, or on to where it is near."""
+    state = scene.state
+    dear = sorted(scene.targets, key=lambda foe: -worth.value(foe, scene))
+    for spot in dict.fromkeys((aim, *(foe.at for foe in dear[:AIMS]))):
+        for entry, slow in ways_in(state, unit, spot):
+            yield entry, slow
+            away = apart(entry, spot)
+            for short in SHORT:
+                if away - short > apart(entry, slow):
+                    x, y = point_at((entry, spot), away - short)[0]
+                    end = settled(x), settled(y)
+                    if _may_fly(state, unit, entry, end):
+                        yield entry, end
+
+
+def _may_fly(state: Battle, unit: Unit, entry: Point, end: Point) -> bool:
+    try:
+        check_flight(state, unit, entry, end)
+    except IllegalReply:
+        return False
+    return True
+
+
+def _flown(scene: Scene, unit: Unit, entry: Point, end: Point) -> float:
+    """Return what a flight is worth to whoever sends the flyer."""
+    state, far = scene.state, apart(entry, end)
+    there = flown_to(state, unit, pose_along(entry, end, far))
+    above, flyer = evolve(scene, state=there), there.unit(unit.id)
+    speed = speed_to(state, unit.owner, footprint(state, unit, entry, end))
+    found = shooting.ranked(above, flyer, Manner(moved=True, speed=speed))
+    total = max((shot.value for shot in found), default=0.0)
+    for rider in passengers(state, unit):
+        body = body_of(state, rider, (0.0, 0.0))
+        total += max(_value(scene, body, at) for at in (end, point_at((entry, end), far / 2)[0]))
+    shot_at = body_of(there, flyer)
+    for foe in scene.threats:
+        if _may_interrupt(state, foe):
+            manner = ambush_manner(state, foe.unit)
+            total -= shooting.outcome(above, foe.unit, shot_at, manner)
+    return total
+
+
+def _may_interrupt(state: Battle, foe: Body) -> bool:
+    """Tell whether an enemy may fire at a flyer before it is gone."""
+    waits = foe.unit.token is not None and foe.unit.token.kind == "ambush_fire"
+    return waits or (state.mode == "alternating" and not foe.unit.acted)
 
 
 def drops(state: Battle, choice: WhetherToDrop) -> Iterator[Drop]:

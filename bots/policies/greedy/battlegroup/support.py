@@ -8,15 +8,23 @@ from typing import Any
 
 from bots.policies.greedy.battlegroup.appraisal import force, worth
 from bots.policies.greedy.battlegroup.appraisal.build import build_of
-from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart
-from engine.geometry import Point, settled
+from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart, body_of
+from engine.geometry import Point, direction, settled
 from engine.rulesets.battlegroup.barrage.questions import FireAtPoint, WhichTargetPoint
 from engine.rulesets.battlegroup.book.printed import Weapon
+from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.members import is_zooming, sheet_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.core.windows import Aim
-from engine.rulesets.battlegroup.support.questions import CallAt, CallOn, WhatToCall
+from engine.rulesets.battlegroup.deployment.state import looks
+from engine.rulesets.battlegroup.support.questions import (
+    CallAt,
+    CallOn,
+    Register,
+    WhatToCall,
+    WhereToRegister,
+)
 from engine.rulesets.battlegroup.support.state import (
     aims,
     around,
@@ -33,6 +41,7 @@ from engine.rulesets.battlegroup.templates.rules import (
     nearest_band,
     need,
 )
+from engine.rulesets.battlegroup.vehicles.state import passengers
 
 PINNED = 0.15
 """What share of its worth a unit loses that is pinned."""
@@ -48,6 +57,13 @@ SPOTS = 2
 """Points near an enemy that are looked at closely."""
 ASTRAY = 0.15
 """What a friend there costs, as a share of its worth."""
+BEYOND = 3.0
+"""Inches behind an objective at which a point is registered: of those who hold it the enemy is
+nearest then."""
+COVERED = 9.0
+"""An objective that has a point so near is seen to."""
+RIDES = 0.3
+"""What share of its worth a unit gains that is in a flyer when that comes: it does nothing else."""
 
 
 def calls(scene: Scene, body: Body) -> float:
@@ -96,11 +112,12 @@ def struck(scene: Scene, support: Unit, foe: Body) -> float:
     if is_zooming(scene.state, support):
         own = build_of(scene.state, support)
         if not own.guns:
-            return 0.0
+            return brought(scene, support)
         cover = scene.cover(foe, foe.at, foe.at)
         table = force.lines(own, foe.build, "still", cover, worth.shown(foe))
         near = [(group, NEIGHBOUR * 2) for group in own.guns]
-        return ARRIVES * worth.taken(scene, foe, force.fire(own, table, near, "still"))
+        fire = worth.taken(scene, foe, force.fire(own, table, near, "still"))
+        return ARRIVES * fire + brought(scene, support)
     guns = [
         gun for model in support.models if (gun := gun_of(scene.state, support, model)) is not None
     ]
@@ -111,6 +128,12 @@ def struck(scene: Scene, support: Unit, foe: Body) -> float:
         if friend.is_open and apart(friend.at, foe.at) < NEIGHBOUR + friend.reach:
             total -= ASTRAY * worth.value(friend, scene)
     return total
+
+
+def brought(scene: Scene, flyer: Unit) -> float:
+    """Return what it is worth that those come who are in a flyer."""
+    inside = (body_of(scene.state, unit, (0.0, 0.0)) for unit in passengers(scene.state, flyer))
+    return sum(RIDES * worth.value(body, scene) for body in inside)
 
 
 def shelled(scene: Scene, foe: Body, guns: list[Weapon]) -> float:
@@ -135,6 +158,25 @@ def shelled(scene: Scene, foe: Body, guns: list[Weapon]) -> float:
 
 
 # ---------------------------------------------------------------- points
+
+
+def registers(state: Battle, choice: WhereToRegister) -> Iterator[Any]:
+    """Register a point just behind the objective that the enemy is likeliest to hold of those that
+    have none yet."""
+    seat = state.unit(choice.unit).owner
+    known = [point.at for point in state.players[seat].target_points if point.at is not None]
+    own, other = state.players[seat].corner, state.players[1 - seat].corner
+    dx, dy = direction(looks(state, seat))
+    long, short = land(state).size
+
+    def rank(goal: Point) -> tuple[bool, float]:
+        seen_to = any(apart(goal, at) <= COVERED for at in known)
+        return seen_to, apart(goal, other) - apart(goal, own)
+
+    for x, y in sorted(state.objectives, key=lambda goal: (rank(goal), goal)):
+        at = min(long, max(0.0, x + BEYOND * dx)), min(short, max(0.0, y + BEYOND * dy))
+        yield Register(choice.point, settled(at[0]), settled(at[1]))
+    yield Pass()
 
 
 def hidden(

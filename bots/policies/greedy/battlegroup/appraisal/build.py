@@ -13,7 +13,7 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Rule, UnitType
 from engine.rulesets.battlegroup.book.printed import Book, Profile, Vehicle, Weapon
 from engine.rulesets.battlegroup.core.members import members, models_of, sheet_of, type_of
-from engine.rulesets.battlegroup.core.model import Battle, Group, Unit
+from engine.rulesets.battlegroup.core.model import Battle, Group, Model, Unit
 from engine.rulesets.battlegroup.movement.rules import MOVE
 from engine.rulesets.battlegroup.vehicles.rules import farthest
 from engine.rulesets.battlegroup.weapons.rules import bars_charge
@@ -125,6 +125,14 @@ def build_of(state: Battle, unit: Unit) -> Build:
         found.append((member.id, type_of(state, member), sheet.rules, sheet.full_price, groups))
     lost = sum(model.lost for _, _, model in models_of(state, unit))
     return _build(state.book, tuple(found), lost)
+
+
+def build_alone(state: Battle, unit: Unit, model: Model) -> Build:
+    """Take in one model of a unit by itself; the price is that of the whole unit."""
+    sheet = sheet_of(state, unit)
+    group = (model.group, unit.groups[model.group], 1)
+    found = (unit.id, type_of(state, unit), sheet.rules, sheet.full_price, (group,))
+    return _build(state.book, (found,), model.lost)
 
 
 Part = tuple[str, UnitType, tuple[Rule, ...], int, tuple[tuple[str, Group, int], ...]]
