@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from bots.policies.greedy.battlegroup import movement
+from bots.policies.greedy.battlegroup.appraisal.scene import Scene
+from engine.rulesets.battlegroup.arrivals.questions import WhereToStrike
 from engine.rulesets.battlegroup.barrage.notes import Shelled
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
@@ -183,6 +186,38 @@ def test_a_flyer_keeps_out_of_reach_of_flak_that_lies_in_ambush() -> None:
 
     assert dist(played_by_greedy(shipped(target, idle)).end, place) < 20.0
     assert dist(played_by_greedy(shipped(target, waiting)).end, place) > reach
+
+
+# ---------------------------------------------------------------- from above
+
+
+def descending(marker: tuple[float, float] | None) -> Battle:
+    """A unit of ours is in reserve, and the marker of another lies on the table."""
+    first, second = (
+        evolve(unit_of(BOOK, BOOK.units["iw-storm"], key, US), place="reserve")
+        for key in ("first", "second")
+    )
+    foe = put("vg-squad", "foe", THEM, row(30, 24, 10, 1.0))
+    return with_goals(battle(evolve(first, marker=marker), second, foe), (34, 24))
+
+
+def test_it_does_not_aim_two_units_at_one_place() -> None:
+    taken = said(descending(None), WhereToStrike("second")).at
+
+    assert dist(said(descending(taken), WhereToStrike("second")).at, taken) > 6.0
+
+
+def test_nobody_stands_where_a_friend_is_about_to_come_down() -> None:
+    ours = put("iw-line", "ours", US, row(4, 4, 5))
+    free, taken = (
+        Scene.of(evolve(state, units={**state.units, "ours": ours}), US)
+        for state in (descending(None), descending((5.5, 10.0)))
+    )
+    ahead = (0.0, 6.0)
+
+    assert movement.stands(taken, taken.friends[0], ahead) < movement.stands(
+        free, free.friends[0], ahead
+    )
 
 
 # ---------------------------------------------------------------- points that batteries know

@@ -98,6 +98,7 @@ def _value(scene: Scene, body: Body, at: Point) -> float:
 
 def _is_clear(scene: Scene, at: Point) -> bool:
     near = any(apart(at, body.at) < CLEAR + body.reach for body in (*scene.friends, *scene.foes))
+    near |= any(apart(at, spot) < CLEAR for spot in scene.landings)
     return not near and not any(
         wall.shapes[0].bounds[0] - 3 < at[0] < wall.shapes[0].bounds[2] + 3
         and wall.shapes[0].bounds[1] - 3 < at[1] < wall.shapes[0].bounds[3] + 3

@@ -34,6 +34,8 @@ BEARINGS = 8
 """Ways it could go anywhere."""
 JOSTLE = 0.06
 """What an inch costs that a unit would stand within another."""
+LANDING = 3.0
+"""How much room those need who come down from above."""
 NEVER = -9.0
 """What is worth less than anything."""
 ROOMY = 0.85
@@ -121,7 +123,7 @@ def strikes(scene: Scene, body: Body, shift: Point) -> float:
 
 
 def _jostled(scene: Scene, body: Body, shift: Point) -> float:
-    """Return what it costs to go where others stand."""
+    """Return what it costs to go where others stand, or are about to."""
     if shift == STILL:
         return 0.0
     at = body.at[0] + shift[0], body.at[1] + shift[1]
@@ -129,6 +131,8 @@ def _jostled(scene: Scene, body: Body, shift: Point) -> float:
     for other in (*scene.friends, *scene.foes):
         if other.key != body.key and not other.is_aboard:
             total += max(0.0, 0.8 * (body.reach + other.reach) - apart(at, other.at))
+    for spot in scene.landings:
+        total += max(0.0, LANDING + 0.8 * body.reach - apart(at, spot))
     return JOSTLE * total
 
 

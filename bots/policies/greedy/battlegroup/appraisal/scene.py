@@ -160,6 +160,12 @@ class Scene:
         )
 
     @cached_property
+    def landings(self) -> tuple[Point, ...]:
+        """Where friends are about to come down."""
+        units = self.state.units.values()
+        return tuple(u.marker for u in units if u.owner == self.seat and u.marker is not None)
+
+    @cached_property
     def turns_left(self) -> int:
         """Game turns after this one."""
         return max(0, self.state.options.max_game_turns - self.state.round)
