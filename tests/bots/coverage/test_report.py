@@ -6,10 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
-from bots.arena import Contest, Report, arena
+from bots import policy
+from bots.arena import Contest, Report, arena, play
+from bots.coverage.clauses import Tracer
 from bots.coverage.report import Coverage, covered
 from bots.coverage.sweep import drawn
+from bots.coverage.watch import AFRESH, Watch
 from engine import ruleset
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.armies import Army
@@ -81,6 +85,18 @@ def test_a_match_that_is_watched_goes_as_it_would_go() -> None:
     assert outcome(arena(unseen, 1)) == outcome(played())
 
 
+def test_what_the_rules_know_is_forgotten_at_the_first_questions_of_a_kind_and_then_seldom() -> (
+    None
+):
+    watch, forgot = Watch(SPEARHEAD, Random(1)), list[int]()
+    cited = evolve(watch.tracer.cited, forgetful=(lambda: forgot.append(1),))
+    watch.tracer = Tracer(cited)
+    greedy = policy.get("greedy")
+    result = play(SPEARHEAD, (greedy, greedy), "forgets", watch=watch)
+
+    assert AFRESH < len(forgot) < 0.6 * sum(result.replies)
+
+
 @pytest.mark.long
 def test_what_comes_up_is_the_same_on_one_core_and_on_two() -> None:
     assert arena(contest(), 2).coverage() == coverage()
@@ -101,7 +117,7 @@ def test_a_sweep_draws_ready_made_forces_and_the_limits_that_they_need() -> None
     assert {500, 1000, 1500, 3000} == {one.points_limit for one in options}
     assert ready.issuperset(given)
     assert len(set(given)) > 12
-    assert 80 < len(given) < 160
+    assert 160 < len(given) < 200
 
 
 def test_a_sweep_leaves_forces_alone_that_are_fixed() -> None:
