@@ -20,6 +20,7 @@ from engine.advice.registry import odds_of
 from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.match import Match
+from engine.rulesets.battlegroup.arrivals.notes import Arrived, HadMishap
 from engine.rulesets.battlegroup.arrivals.questions import Delay, WhereToStrike, WhichMishap
 from engine.rulesets.battlegroup.assault.questions import (
     Charge,
@@ -82,6 +83,9 @@ class Told:
     """What greedy did in a match against itself."""
 
     replies: Counter[str]
+    arrived: int
+    """Units that came down from above."""
+    mishaps: int
     seconds: tuple[float, ...]
     whole: float
     end: Match
@@ -92,10 +96,10 @@ def told(scenario: str, mode: Mode) -> Told:
     return played_through(Options(scenario=scenario, sequence_mode=mode))
 
 
-def played_through(options: Options) -> Told:
-    match, _ = Match.start(RULESET, options, ProvenDice(f"told/{options.scenario}/0"))
+def played_through(options: Options, seed: str = "told/0") -> Told:
+    match, _ = Match.start(RULESET, options, ProvenDice(seed))
     rng = Random(2)
-    replies, seconds = Counter[str](), list[float]()
+    replies, seconds, notes = Counter[str](), list[float](), list[Any]()
     start = process_time()
     while match.asks:
         ask, state = match.asks[0], at(match)
@@ -103,8 +107,12 @@ def played_through(options: Options) -> Told:
         reply = GREEDY(RULESET, state, ask, rng)
         seconds.append(process_time() - began)
         replies[name_of(ask, reply)] += 1
-        match, _ = match.answer(ask.seat, ask.number, reply)
-    return Told(replies, tuple(seconds), process_time() - start, match)
+        match, change = match.answer(ask.seat, ask.number, reply)
+        notes += change.notes
+    arrived = sum(isinstance(note, Arrived) and note.how == "deep_strike" for note in notes)
+    mishaps = sum(isinstance(note, HadMishap) for note in notes)
+    whole = process_time() - start
+    return Told(replies, arrived, mishaps, tuple(seconds), whole, match)
 
 
 def name_of(ask: Ask, reply: Any) -> str:
@@ -158,22 +166,46 @@ def dug_in(seat: int) -> Options:
 USED = {
     "orders": {*BOOK.tables.orders, "Nominate", "Charge", "SplitFire"},
     "reactions": {"answers with ambush_fire", "answers with reserve_move", "WhetherToGround yes"},
-    "support": {"CallOn", "Fly"},
+    "support": {"CallOn", "CallAt", "Fly", "Drop", "Register", "FireAtPoint"},
     "reserves": {"CallUp", "HoldBack", "Strike"},
     "vehicles and walls": {"Drive", "GetOut", "Build", "Garrison"},
+    "floors": {"Climb"},
+    "combat": {"Fight", "Overwatch", "WhetherToRestrain yes", "WhetherToRestrain no"},
 }
 
 
+def fielded(scenario: str, layout: str, one: str, other: str, **options: Any) -> Options:
+    armies = (Army(force=one), Army(force=other))
+    return Options(scenario=scenario, layout=layout, attacker="first", armies=armies, **options)
+
+
+OF_ALL_KINDS: tuple[tuple[Options, str], ...] = (
+    (fielded("defense-line", "valley", "vanguard", "brood"), "arena/big/0"),
+    (fielded("defense-line", "valley", "gale", "ironwall"), "arena/big/0"),
+    (fielded("counter-attack", "hamlet", "vanguard-air", "ironwall-column"), "told/uses/0"),
+    (
+        fielded("defense-line", "hamlet", "vanguard", "brood", overwatch="experimental"),
+        "told/defense-line/0",
+    ),
+)
+"""Matches, with the seeds of their dice, in which forces have much to choose from."""
+
+
 @pytest.mark.long
+@pytest.mark.timeout(300)
 def test_it_uses_what_there_is() -> None:
-    """Over a few matches every order, reaction, and kind of support and reserves is used; what is
-    rarer stands in tests of its own below."""
-    replies = sum((told(*one).replies for one in BOTH), Counter[str]())
-    replies += played_through(evolve(dug_in(1), max_game_turns=4)).replies
+    """Over a few matches every order, reaction, and kind of support and reserves is used, floors
+    and pursuits among them, and most who come from above do so at the first try; what is rarer, as
+    duels are and getting into a vehicle, stands in tests of its own."""
+    matches = [told(*one) for one in BOTH]
+    matches += [played_through(evolve(dug_in(1), max_game_turns=4))]
+    matches += [played_through(options, seed) for options, seed in OF_ALL_KINDS]
+    replies = sum((match.replies for match in matches), Counter[str]())
 
     assert {} == {
         what: kinds - set(replies) for what, kinds in USED.items() if kinds - set(replies)
     }
+    assert sum(match.arrived for match in matches) > 2 * sum(match.mishaps for match in matches)
 
 
 @pytest.mark.parametrize(("seat", "scenario", "mode"), first([(0, *BOTH[0]), (1, *BOTH[1])], 0))

@@ -30,6 +30,7 @@ from engine.rulesets.battlegroup.support.questions import (
     WhereToRegister,
 )
 from engine.rulesets.battlegroup.sweeping.questions import Chase, WhetherToRestrain, WhomToChase
+from engine.rulesets.battlegroup.vehicles.questions import Embark, WhetherToEmbark
 from tests.bots.battlegroup import played_by_greedy, said, with_goals
 from tests.engine.rulesets.battlegroup.assault.staging import close, locked
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
@@ -186,6 +187,26 @@ def test_a_flyer_keeps_out_of_reach_of_flak_that_lies_in_ambush() -> None:
 
     assert dist(played_by_greedy(shipped(target, idle)).end, place) < 20.0
     assert dist(played_by_greedy(shipped(target, waiting)).end, place) > reach
+
+
+# ---------------------------------------------------------------- vehicles
+
+
+def by_a_carrier(*foes: Unit, goal: tuple[float, float]) -> Any:
+    """Return what greedy does with a squad beside an empty carrier."""
+    squad = put("iw-line", "ours", US, row(4, 6, 5))
+    carrier = put("iw-carrier", "carrier", US, [(6, 9)])
+    state = with_goals(battle(squad, carrier, *foes), goal)
+    return said(state, WhetherToEmbark("ours", ("carrier",)))
+
+
+def test_it_gets_in_for_a_long_way_with_nobody_to_fight_on_it() -> None:
+    far = put("iw-line", "far", THEM, row(60, 44, 5, 1.0))
+    near = put("iw-line", "near", THEM, row(4, 15, 5, 1.0))
+
+    assert Embark("ours", "carrier") == by_a_carrier(far, goal=(50, 30))
+    assert Pass() == by_a_carrier(far, goal=(6, 16))
+    assert Pass() == by_a_carrier(near, goal=(50, 30))
 
 
 # ---------------------------------------------------------------- from above
