@@ -88,7 +88,7 @@ WALKERS = "vg-captain vg-seer vg-scouts vg-scouts vg-scouts vg-siege-walker vg-h
 PLANS = (
     Plan("spearhead", "crossroads", 1, _versus("crossroads", "first-column", "anvil-line")),
     Plan("spearhead", "breakthrough", 24, _versus("breakthrough", "forward-screen", "slag-run")),
-    Plan("spearhead", "headhunt", 6, _versus("headhunt", "hill-battery", "furnace-core")),
+    Plan("spearhead", "headhunt", 2, _versus("headhunt", "hill-battery", "furnace-core")),
     Plan("diceless", "crossroads", 1, {}),
     Plan("diceless", "motors", 2, _between("crossroads-motors", 5, RAM, ARMOUR)),
     Plan("diceless", "landing", 26, _between("landing-ground", 4, WITCHES, SEERS)),

@@ -32,8 +32,9 @@ def verdict(
     `living`: supply of the living by seat; `wiped_out`: a side has no tank left; `reached`: the
     seats that have reached the objective; `rounds_over`: the limit round is finished.
     """
+    score = tuple(map(float, living))
     if len(reached) == 1 and result == "win":
-        return Verdict("objective", reached[0], "spearhead/end-objective", living)
+        return Verdict("objective", reached[0], "spearhead/end-objective", score)
     if reached:
         reason, clause = "objective", "spearhead/end-objective"
     elif wiped_out:
@@ -44,7 +45,7 @@ def verdict(
         return None
     mine, theirs = living
     winner = None if mine == theirs else int(theirs > mine)
-    return Verdict(reason, winner, clause if winner is not None else "spearhead/draw", living)
+    return Verdict(reason, winner, clause if winner is not None else "spearhead/draw", score)
 
 
 def check_end(

@@ -77,7 +77,8 @@ def test_whole_matches_are_played_on_from_random_edits(rules: Ruleset, seed: int
             assert not {one.number for one in after.asks} & {one.number for one in match.asks}
             for one in after.asks:
                 one.choice.check(after.state, one.default)
-            assert match.state == after.take_back(2)[0].state
+            if after.asks:  # what ends the match is not taken back
+                assert match.state == after.take_back(2)[0].state
         match, last = after, entry
         entries.append(entry)
     assert moments > len(entries) / 3, "the judge would rarely find a moment"

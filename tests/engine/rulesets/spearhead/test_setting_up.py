@@ -32,20 +32,22 @@ from .staging import Fight, new_match
 NO_COMMAND = Roster(None, "kestrel", None, (TankEntry("swift"), TankEntry("harrier")))
 
 
+FIRST_COLUMN = Roster("first-column")
+
+
 def armed(
     *faces: int,
     scenario: str = "crossroads",
-    mine: str = "first-column",
-    theirs: str = "anvil-line",
+    mine: Roster = FIRST_COLUMN,
     own: Map | None = None,
 ) -> Fight:
     """Start with scenario and armies fixed: the next dice are the roll-off for edges."""
-    rosters = (Roster(force=mine), Roster(force=theirs))
+    rosters = (mine, Roster("anvil-line"))
     return new_match(*faces, scenario=scenario, rosters=rosters, map=own)
 
 
 def deploying(
-    scenario: str = "crossroads", mine: str = "first-column", own: Map | None = None
+    scenario: str = "crossroads", mine: Roster = FIRST_COLUMN, own: Map | None = None
 ) -> Fight:
     """Seat 0 has won the west edge and sets up first."""
     return armed(6, 1, scenario=scenario, mine=mine, own=own).answer(TakeEdge("west"))
@@ -175,10 +177,10 @@ def test_armies_are_shown_together_once_both_are_in() -> None:
     shown = fight.told(notes.RosterShown)
     assert [(note.seat, note.supply, len(note.tanks)) for note in shown] == [
         (0, 585, 7),
-        (1, 580, 8),
+        (1, 600, 7),
     ]
     assert list(fight.state.units)[:2] == ["A1", "A2"]
-    assert list(fight.state.units)[-1] == "B8"
+    assert list(fight.state.units)[-1] == "B7"
 
 
 @pytest.mark.rule("spearhead/select-armies")
@@ -460,7 +462,8 @@ def test_whether_a_list_fits_its_strip_is_asked_only_of_one_that_can_be_built() 
 
 @pytest.mark.rule("spearhead/deployment-zone")
 def test_a_place_that_leaves_no_room_for_the_rest_is_refused() -> None:
-    fight = deploying(mine="forward-screen")
+    column = ("lanner-command", "gyrfalcon", *["harrier"] * 3, *["swift"] * 3)
+    fight = deploying(mine=Roster(None, "kestrel", None, tuple(map(TankEntry, column))))
     fight.answer(Deploy("A1", 2, 4.4, 90)).default()
     for key, y in zip("A3 A4 A5 A6 A7".split(), (10.05, 15.45, 20.85, 26.25, 31.65), strict=True):
         fight.answer(Deploy(key, 2, y, 90)).default()

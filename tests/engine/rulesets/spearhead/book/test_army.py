@@ -129,7 +129,7 @@ def test_an_army_has_at_least_one_tank() -> None:
 
 @pytest.mark.rule("spearhead/supply-limit")
 def test_a_sheet_may_be_taken_any_number_of_times() -> None:
-    fight = mustering().answer(SubmitRoster(roster("dravian", *["anvil-prime"] * 3)))
+    fight = mustering().answer(SubmitRoster(roster("dravian", *["bulwark"] * 4)))
 
     fight.asks(WhichRoster, seat=1)
 

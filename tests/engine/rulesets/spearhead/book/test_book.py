@@ -120,7 +120,7 @@ SHEETS = {
     "hammer-command": ("dravian", "medium", ("command",), 7, 4, 3, 11, 110),
     "bulwark": ("dravian", "heavy", (), 5, 4, 5, 14, 150),
     "crucible": ("dravian", "heavy", ("artillery",), 3, 5, 3, 9, 120),
-    "anvil-prime": ("dravian", "heavy", ("command",), 5, 3, 5, 14, 190),
+    "anvil-prime": ("dravian", "heavy", ("command",), 5, 3, 5, 14, 240),
 }
 
 
@@ -328,9 +328,9 @@ def test_ready_made_forces_cost_what_they_say() -> None:
     assert costs == {
         "first-column": 595,
         "hill-battery": 585,
-        "forward-screen": 595,
+        "forward-screen": 560,
         "anvil-line": 590,
-        "slag-run": 580,
+        "slag-run": 600,
         "furnace-core": 580,
     }
     for force in BOOK.forces.values():
