@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import dist
 
 from attrs import evolve, frozen
@@ -23,6 +23,9 @@ from engine.geometry import (
 )
 from engine.placement.board import Board
 from engine.placement.faults import PlacementFault
+
+Named = tuple[str, Shape]
+"""A shape, and what it is."""
 
 
 @frozen
@@ -79,10 +82,8 @@ class _Hull:
     def __init__(self, board: Board, name: str, start: Pose, size: tuple[float, float]) -> None:
         self.board, self.name, self.size = board, name, size
         self.poses = [start]
-        stood = self._body(start)
-        walls = [block for block in board.blocks if not block.passable]
-        left = [(block.id, loose(shape, stood)) for block in walls for shape in block.shapes]
-        self.walls = [(one, shape) for one, shape in left if shape is not None]
+        walls = [(b.id, s) for b in board.blocks if not b.passable for s in b.shapes]
+        self.walls = loosened(walls, self._body(start))
 
     def _body(self, pose: Pose) -> Shape:
         return rectangle(pose, *self.size)
@@ -131,12 +132,13 @@ class _Hull:
         )
 
     def standing(self) -> PlacementFault | None:
-        """Return what is under it where it comes to stand, though it may be passed over."""
+        """Return what is under it where it comes to stand, though it may be passed over. Where it
+        has only turned, what stood too near before may still."""
+        over = [(b.id, s) for b in self.board.blocks if b.passable for s in b.shapes]
         if self.poses[-1].at == self.poses[0].at:
-            return None
+            over = loosened(over, self._body(self.poses[0]))
         body = self._body(self.poses[-1])
-        over = [block for block in self.board.blocks if block.passable]
-        by = next((b.id for b in over if any(overlaps(body, s) for s in b.shapes)), None)
+        by = next((one for one, shape in over if overlaps(body, shape)), None)
         return None if by is None else PlacementFault(self.name, "taken", by)
 
 
@@ -145,6 +147,11 @@ def _leaves(board: Board, body: Shape) -> bool:
         return False
     (x0, y0, x1, y1), (left, low, right, high) = board.bounds, body.bounds
     return left < x0 - 1e-6 or low < y0 - 1e-6 or right > x1 + 1e-6 or high > y1 + 1e-6
+
+
+def loosened(blocks: Iterable[Named], start: Shape) -> list[Named]:
+    """Return what is left of blocks to a body that may stand too near to some already."""
+    return [(one, left) for one, shape in blocks if (left := loose(shape, start)) is not None]
 
 
 def loose(shape: Shape, start: Shape) -> Shape | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -13,46 +12,8 @@ from engine import ruleset
 from engine.records import record, verification
 from engine.wire import codec as codecs
 from engine.wire.signing import SigningKey
+from tests.contract.matches.maps import MAPS
 from tests.contract.playing import BOUND, by_samples, dice_of, header_of
-
-MAPS: Mapping[str, Mapping[str, Any]] = {
-    "diceless": {
-        "scenario": "crossroads",
-        "map": {
-            "long": 60,
-            "short": 30,
-            "zones": {
-                "blue": {"rect": [0, 0, 8, 30], "edge": "west"},
-                "green": {"rect": [54, 0, 60, 6], "edge": "east"},
-            },
-            "objectives": [{"id": "well", "at": [30, 15]}],
-            "terrain": [
-                {"id": "wood", "kind": "woods", "polygon": [[20, 10], [26, 10], [26, 18]]},
-            ],
-        },
-    },
-    "spearhead": {
-        "scenario": "crossroads",
-        "map": {
-            "long": 40,
-            "short": 30,
-            "markers": [{"id": "mill", "x": 20, "y": 15, "radius": 4}],
-            "terrain": [
-                {"id": "barn", "kind": "building", "polygon": [[10, 5], [14, 5], [14, 9], [10, 9]]},
-            ],
-        },
-    },
-    "microtanks": {"table": {"long": 2, "short": 2}, "limit": 300, "unlimited": True},
-    "battlegroup": {
-        "points_limit": 500,
-        "max_game_turns": 2,
-        "map": {
-            "terrain": [
-                {"id": "hedge", "kind": "hedge", "polygon": [[20, 20], [30, 20], [30, 21]]},
-            ],
-        },
-    },
-}
 
 
 @pytest.mark.parametrize("key", MAPS)

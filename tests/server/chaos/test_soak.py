@@ -1,8 +1,9 @@
 """A server on which matches of all games are played one after another stays as it is.
 
-Spectators come and go, some without a word; replays and records are fetched. Whenever a round of
-all games is over and everybody has left, the server is looked at: its memory, its tasks, files and
-threads, and how much of the disk a match has taken. `WARHOST_SOAK` tells for how many seconds.
+Spectators come and go, some without a word; replays and records are fetched, and in no record does
+a body overlap another or stand where nobody can. Whenever a round of all games is over and
+everybody has left, the server is looked at: its memory, its tasks, files and threads, and how much
+of the disk a match has taken. `WARHOST_SOAK` tells for how many seconds.
 
 The caches of the rules are emptied before: each has a bound, but takes hours to reach it. Memory is
 judged by what is in use. What the process holds of the system grows in steps of some MiB, when its
@@ -30,6 +31,7 @@ from clients.faults import ClientError, Unreachable
 from engine import ruleset
 from server.store.protocol import FIRST
 from server.store.sqlite.records import unkept
+from tests.helpers.bodies import check_record
 from tests.helpers.ports import free_port
 from tests.helpers.waiting import until
 from tests.server.chaos.scripted import Script
@@ -111,7 +113,7 @@ class Soak:
                         beside.start_soon(self._watch, script)
                     await script.play(one, two)
                     beside.cancel_scope.cancel()
-            await self._fetch(script.match)
+            check_record(await self._fetch(script.match))
             self.played.append(script.match)
         self.samples.append(await self._look())
 
@@ -136,13 +138,14 @@ class Soak:
             await game.until(lambda: game.over or game.mirror.seq >= until)
         await client.unwatch(game)
 
-    async def _fetch(self, match: str) -> None:
-        """Fetch what there is of a match, and of an earlier one."""
+    async def _fetch(self, match: str) -> bytes:
+        """Fetch what there is of a match, and of an earlier one; return its record."""
         for one in (match, self.rng.choice([match, *self.played])):
             for path in ("record", "replay.json", "replay.json?seat=0"):
                 answer = await get(self.port, f"/api/matches/{one}/{path}", accept_encoding="gzip")
                 assert 200 == answer.status
         assert 200 == (await get(self.port, "/api/matches.json")).status
+        return (await get(self.port, f"/api/matches/{match}/record")).body
 
     async def _look(self) -> Sample:
         """Look at the server when all that it had to do is done."""

@@ -389,7 +389,7 @@ MOMENTS = {
         "battlegroup",
         {"max_game_turns": 4},  # the team arrives in the third
         many_to_order,
-        first=10,
+        first=32,
         subject=faces("a-heavy-team", "b-scouts"),
     ),
     "battlegroup, near": Moment(

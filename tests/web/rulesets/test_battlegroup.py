@@ -111,7 +111,7 @@ def test_a_wreck_is_seen_and_its_name_read_in_both_themes(
 
 @pytest.mark.parametrize("depth", [1, 3])
 def test_orders_fold_to_a_chip_on_a_phone_and_are_all_named_there(tab: Page, depth: int) -> None:
-    match = film(key="battlegroup")
+    match = film(seed=1, key="battlegroup")
     place = when(match, lambda state: len(frames(state)) == depth)
     deep = frames(state_after(match, place))
     tab.set_viewport_size({"width": 390, "height": 844})

@@ -18,7 +18,7 @@ from engine.rulesets.battlegroup.core.field import hull_pose, land
 from engine.rulesets.battlegroup.core.model import Battle, Craft, Options, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.damage.notes import HullStruck, WeaponLost
-from engine.rulesets.battlegroup.deployment.state import by_default, in_formation
+from engine.rulesets.battlegroup.deployment.state import by_default, facing_at, in_formation
 from engine.rulesets.battlegroup.driving.notes import Drove
 from engine.rulesets.battlegroup.driving.questions import (
     ClearDebris,
@@ -589,6 +589,17 @@ def test_a_flyer_hovers_as_a_fast_skimmer(monkeypatch: pytest.MonkeyPatch) -> No
     assert game.asked.pull.most == 18
 
 
+@pytest.mark.rule("battlegroup/base-flyer-hover")
+def test_a_skimmer_does_not_turn_onto_models_that_it_passes_over() -> None:
+    beside, near = put("iw-line", "w", US, row(22.7, 5, 1)), put("vg-squad", "e", THEM, [(17, 5)])
+    hull = vehicle("vg-hover-lifter", "a", US, 20, 5, 90.0)  # five inches long and four wide
+    game = driving(Game.on(battle(hull, beside, near)), "a", "top_speed")
+
+    assert refused(game, Drive("a", (), 0.0)).params["by"] == "w/01"
+    game.say(Drive("a", (), 270.0))  # and an enemy within an inch does not hold it
+    assert hull_pose(game.state.unit("a")) == Pose(20.0, 5.0, 270.0)
+
+
 # ---------------------------------------------------------------- the rest
 
 
@@ -634,6 +645,8 @@ def test_a_hull_is_set_up_with_all_of_it_in_its_zone() -> None:
     with pytest.raises(IllegalReply) as raised:
         in_formation(state, tank, Pose(1.0, 10.0, 0.0), 1, 0.0)
     assert raised.value.code == "out_of_zone"
+    assert facing_at(state, tank, (2.3, 10.0)) == 0.0  # four and a half inches long
+    assert facing_at(state, tank, (1.8, 10.0)) == 90.0  # three and a half wide
 
 
 # ---------------------------------------------------------------- the weight of a charge
