@@ -216,7 +216,7 @@ def _looking(formation: Formation, course: Sequence[Point]) -> Formation:
 
 def shortened(order: Order, made: Moved, course: Sequence[Point], most: float) -> Order:
     """Return a move that goes no farther than so much, as dice of difficult ground allow."""
-    if length(course) <= most and all(way.length <= most for way in made.ways.values()):
+    if length(course) <= most:
         return order
     if not order.goings:
         return Order(split(course, most)[0][1:], order.formation)

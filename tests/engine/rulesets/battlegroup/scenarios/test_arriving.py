@@ -10,6 +10,7 @@ from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.formations import middle
 from engine.match import Match
+from engine.rulesets.battlegroup.arrivals import state as arrivals
 from engine.rulesets.battlegroup.arrivals.flow import to_arrive
 from engine.rulesets.battlegroup.arrivals.notes import (
     Arrived,
@@ -343,6 +344,16 @@ def test_by_default_a_marker_is_aimed_as_far_from_the_enemy_as_it_can_land() -> 
     x, y = best_aim(state, state.unit("storm"))
 
     assert (x, y) == (3.0, 45.0)
+
+
+@pytest.mark.rule("battlegroup/deep-strike-marker")
+def test_a_marker_that_can_land_nowhere_is_aimed_as_far_from_the_enemy_as_any(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(arrivals, "best_turn", lambda *_: None)
+    state = dawn(drop(), foe(x=20.0, y=6.0))
+
+    assert best_aim(state, state.unit("storm")) == (72.0, 0.0)
 
 
 @pytest.mark.rule("battlegroup/mishap-misplaced")

@@ -16,6 +16,7 @@ from engine.rulesets.battlegroup.core.armies import Army, ForceEntry
 from engine.rulesets.battlegroup.core.field import bases_of, edges_of, is_wholly_in
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.deployment.flow import reach_of
 from engine.rulesets.battlegroup.deployment.notes import FirstTurn, StepLeftOut
 from engine.rulesets.battlegroup.deployment.questions import (
     Deploy,
@@ -421,6 +422,9 @@ def test_defenders_stand_in_the_line_some_in_ambush_and_the_probe_at_its_edge() 
     assert refused(played, LieInWait(played.asked.units)) == ("many_ambushes", clause)
     lying = played.ask.default.units
     assert len(lying) == min(2, len(played.asked.units))
+    reaches = {key: reach_of(played.state, played.state.unit(key)) for key in played.asked.units}
+    assert len(set(reaches.values())) > 1
+    assert [reaches[key] for key in lying] == sorted(reaches.values(), reverse=True)[:2]
     played.say(LieInWait(lying)).until(WhichOrder)
     edge = Area(((0, 0), (12, 0), (12, 48), (0, 48)))
     assert all(is_in(edge, played.state, unit) for unit in played.state.army(US))

@@ -44,6 +44,7 @@ from engine.rulesets.battlegroup.support.questions import (
 )
 from engine.rulesets.battlegroup.support.state import points_for
 from engine.rulesets.battlegroup.wounds.notes import Hurt
+from engine.rulesets.battlegroup.wounds.questions import WhoFalls
 from engine.table import Rolled
 from tests.engine.rulesets.battlegroup.motors import vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, put, row
@@ -170,6 +171,15 @@ def test_a_friend_nearest_to_the_point_is_hit() -> None:
     friend = put("iw-line", "friend", US, row(1, 22, 3))
     game = calls(scene(friend), CallAt("mortars", 1.0, 22.0), shell=6, save=6).until(WhichOrder)
     assert [one.target for one in game.told(Shelled)] == ["friend"]
+
+
+@pytest.mark.rule("battlegroup/request-support-target", "battlegroup/wounds-defender-allocates")
+def test_by_default_those_fall_first_who_are_farthest_from_the_point() -> None:
+    state = scene()  # the fourth of ten stands on the point
+    game = calls(state, CallAt("mortars", 4.1, 25.0), shell=6, to_wound=6).until(WhoFalls)
+
+    alike = [model for model in game.asked.models if model in ("foe/03", "foe/04", "foe/05")]
+    assert alike == ["foe/03", "foe/05", "foe/04"]
 
 
 @pytest.mark.rule("battlegroup/request-support-target", "battlegroup/blast-stray-ties")
