@@ -12,13 +12,13 @@ from attrs import evolve
 from bots import policy
 from bots.arena import Contest, arena, play
 from bots.policies.greedy.microtanks import answers, ground, odds
-from bots.policies.greedy.microtanks.driving import ram_value
+from bots.policies.greedy.microtanks.driving import ram_value, shortened
 from bots.policies.greedy.microtanks.goals import EDGES, edge_rect
 from bots.policies.greedy.microtanks.scene import Scene
 from engine import ruleset
 from engine.dice import ProvenDice
 from engine.flow import Ask
-from engine.geometry import Pose
+from engine.geometry import Point, Pose
 from engine.match import Match
 from engine.rulesets.microtanks import questions
 from engine.rulesets.microtanks.book import BOOK
@@ -37,7 +37,7 @@ from engine.rulesets.microtanks.core.model import (
 )
 from engine.rulesets.microtanks.core.sight import view
 from engine.rulesets.microtanks.movement import course
-from engine.rulesets.microtanks.muster import tank_of
+from engine.rulesets.microtanks.muster import default_army, known_cost, tank_of
 from tests.helpers.long import first
 
 MICRO = ruleset.get("microtanks")
@@ -120,6 +120,28 @@ def test_it_plays_armies_and_other_scales_too() -> None:
 
     assert result.fault is None
     assert result.reason != "hang"
+
+
+@pytest.mark.parametrize("limit", BOOK.tables.army.limits)
+def test_it_brings_more_and_faster_vehicles_than_chance(limit: int) -> None:
+    state: Any = MICRO.muster(Options(limit=limit))
+    choice = questions.WhichArmy(limit)
+    reply = GREEDY(MICRO, state, Ask(0, choice, questions.Pass()), Random(1))
+    choice.check(state, reply)
+    usual = max(len(default_army(seat, limit, state.plan).vehicles) for seat in (0, 1))
+
+    assert len(reply.army.vehicles) > usual
+    assert limit - known_cost(reply.army) < 15, "what is left buys no better crew"
+
+
+def test_it_brings_fewer_to_a_table_without_room_for_more() -> None:
+    scale = evolve(CENTIMETRES, method="inch")
+    state: Any = MICRO.muster(Options(limit=800, scale=scale, table=Feet(2.0, 2.0)))
+    choice = questions.WhichArmy(800)
+    reply = GREEDY(MICRO, state, Ask(0, choice, questions.Pass()), Random(1))
+
+    choice.check(state, reply)
+    assert known_cost(reply.army) > 400
 
 
 FOUR_FEET = Feet(4.0, 4.0)
@@ -350,6 +372,27 @@ def test_it_takes_the_road_when_it_runs() -> None:
     assert made.length > 1.5 * made.cost
 
 
+def test_who_is_nearest_to_the_edge_runs_first_and_clears_the_road() -> None:
+    ours = [("uk-cromwell", 64.0, 64.0, 0.0), ("uk-cromwell", 70.0, 64.0, 0.0)]
+    foe = [("ge-panther", 20.0, 64.0, 0.0)]
+    state = battle(ours, foe, scenario="rearguard", zones=("B", "A"))
+
+    assert order(state).tank == "a2"
+
+
+@pytest.mark.parametrize(("at", "far"), [((64.0, 64.0), 72.0), ((30.0, 20.0), 46.0)])
+def test_it_drives_wide_of_a_friend_in_the_road_as_far_as_it_gets(at: Point, far: float) -> None:
+    ours = [("uk-cromwell", *at, 0.0), ("uk-churchill", at[0] + 4.0, at[1], 0.0)]
+    foe = [("ge-panther", 4.0, 40.0, 0.0)]
+    lame = {"tracked": True}
+    state = battle(ours, foe, scenario="rearguard", zones=("B", "A"), a2=lame)
+    x, y = order(state, "a1").path[-1]
+
+    assert x > far
+    assert abs(y - at[1]) < 4.0, "along the road"
+    assert shortened((0.0, 0.0), ((10.0, 0.0), (10.0, 10.0)), 0.75) == ((10.0, 0.0), (10.0, 5.0))
+
+
 def test_smoke_hides_what_cannot_drive_or_fire() -> None:
     state = battle(
         [("us-sherman", 60, 60, 0), ("us-sherman", 5, 5, 90)],
@@ -383,6 +426,19 @@ def test_it_fears_the_artillery_of_an_enemy_who_sees_it() -> None:
 def test_it_keeps_away_from_friends_that_may_burst() -> None:
     foe = ("ge-tiger", 20.0, 50.0, 270.0)
     state = battle([("us-sherman", 20, 20, 90), ("us-sherman", 30, 20, 90)], [foe])
+    scene = Scene.of(state, 0)
+    body = scene.friends[0]
+
+    def cost(x: float) -> float:
+        return scene.crowding(body, (x, 20.0), scene.stand(body, (x, 20.0), 0.0))
+
+    assert cost(20.0) == 0.0
+    assert cost(27.0) > cost(24.0) > 0.0
+
+
+def test_it_keeps_away_from_enemies_that_may_burst() -> None:
+    harmless = {"tracked": True, "weapon_damaged": True}
+    state = battle([("us-sherman", 20, 20, 90)], [("ge-tiger", 30, 20, 270)], b1=harmless)
     scene = Scene.of(state, 0)
     body = scene.friends[0]
 

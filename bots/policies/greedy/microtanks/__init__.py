@@ -1,5 +1,6 @@
 """How greedy plays microtanks: every order weighed in points, since points decide the battle.
 
+- `force`    the army of a pick-up game
 - `odds`     what hits, rams and bursts come to
 - `ground`   a coarse grid of the table: what is near, how far places are, what sees what
 - `scene`    the table as one side weighs it: who shoots whom from where

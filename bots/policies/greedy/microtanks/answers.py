@@ -10,6 +10,7 @@ from typing import Any
 from attrs import evolve
 
 from bots.policies.greedy.microtanks import driving, firing
+from bots.policies.greedy.microtanks.force import armies
 from bots.policies.greedy.microtanks.goals import eagerness, goal
 from bots.policies.greedy.microtanks.scene import Body, Scene, body_of
 from engine.flow import Ask
@@ -31,6 +32,12 @@ def ideas(state: Battle, ask: Ask, rng: Random) -> Ideas:
     """Yield replies, best first; none where chance is as good."""
     if answer := _ANSWERS.get(type(ask.choice)):
         yield from answer(state, ask.choice, rng)
+
+
+def which_army(state: Battle, choice: questions.WhichArmy, rng: Random) -> Ideas:
+    """Bring what wins."""
+    for army in armies(choice.limit):
+        yield questions.SubmitArmy(army)
 
 
 def which_package(state: Battle, choice: questions.WhichPackage, rng: Random) -> Ideas:
@@ -97,9 +104,10 @@ def which_shot(state: Battle, choice: questions.WhichShot, rng: Random) -> Ideas
 
 
 _ANSWERS: dict[type, Callable[[Battle, Any, Random], Ideas]] = {
+    questions.WhichArmy: which_army,
     questions.WhichPackage: which_package,
     questions.WhereToDeploy: where_to_deploy,
     questions.WhichMove: which_move,
     questions.WhichShot: which_shot,
 }
-"""Armies, layouts and zones are left to chance."""
+"""Layouts and zones are left to chance."""

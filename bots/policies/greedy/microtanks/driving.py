@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
+from itertools import pairwise
 from math import hypot
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from attrs import frozen
 
 from bots.policies.greedy.microtanks import firing, odds
 from bots.policies.greedy.microtanks.goals import EDGES, Goal, goal
-from bots.policies.greedy.microtanks.ground import Ways, ways
+from bots.policies.greedy.microtanks.ground import WIDE, Ways, ways
 from bots.policies.greedy.microtanks.scene import Body, Scene, Stand
 from engine.errors import Refused
 from engine.geometry import Point, bearing, direction, settled, turn
@@ -48,6 +49,8 @@ SHELTERED = 3.0
 """What a place near cover is worth at first sight."""
 BESIDE = 6.0
 """Units from an enemy from where the rest of the way into it is straight."""
+PARTS = (1.0, 0.8, 0.6, 0.4)
+"""How much is tried of a way that proves too long."""
 RAMMED = 0.85
 """How likely it is that a ram is not dropped because the target dies before."""
 
@@ -74,7 +77,7 @@ def orders(state: Battle, choice: questions.WhichMove, rng: Random) -> Iterator[
     if movers:
         goals = [goal(scene, body) for body in movers]
         # Who has the shortest way goes first and clears it for the rest.
-        first = min(range(len(movers)), key=lambda n: _urgency(scene, movers[n]))
+        first = min(range(len(movers)), key=lambda n: _urgency(scene, movers[n], goals[n]))
         yield from _orders_for(scene, movers[first], goals[first], rng)
         yield questions.Drive(movers[first].tank.id)
     for body in bodies:
@@ -83,7 +86,11 @@ def orders(state: Battle, choice: questions.WhichMove, rng: Random) -> Iterator[
     yield questions.Pass()
 
 
-def _urgency(scene: Scene, body: Body) -> float:
+def _urgency(scene: Scene, body: Body, drawn: Goal) -> float:
+    """Return how long a way is: off the table for who scores by leaving it, else to the enemy."""
+    node = scene.grid.node(body.at)
+    if out := [pull.costs[node] for pull in drawn.pulls if pull.spare]:
+        return min(out)
     return min(
         (hypot(foe.at[0] - body.at[0], foe.at[1] - body.at[1]) for foe in scene.foes), default=0.0
     )
@@ -95,8 +102,10 @@ def _orders_for(scene: Scene, body: Body, drawn: Goal, rng: Random) -> Iterator[
     if scene.caution * stay.loss * (1 - odds.fails(odds.SAVES.smoke)) > KEPT_SMOKE / 2:
         plans += _smokes(scene, body, drawn)
     if body.speed:
-        found = ways(scene.grid, body.at, body.speed, _others(scene, body))
-        plans += _drives(scene, body, drawn, found, rng)
+        others = _others(scene, body)
+        found = ways(scene.grid, body.at, body.speed, others)
+        wide = cache(partial(ways, scene.grid, body.at, body.speed, others, WIDE))
+        plans += _drives(scene, body, drawn, (found, wide), rng)
         plans += _rams(scene, body, drawn, found)
         plans += _retreats(scene, body, drawn, found)
     plans.sort(key=lambda plan: -plan.value)
@@ -132,8 +141,11 @@ def _staying(scene: Scene, body: Body, drawn: Goal, stand: Stand) -> Plan:
 # ---------------------------------------------------------------- drives
 
 
-def _drives(scene: Scene, body: Body, drawn: Goal, found: Ways, rng: Random) -> list[Plan]:
-    """Weigh the places that are best at first sight."""
+def _drives(
+    scene: Scene, body: Body, drawn: Goal, both: tuple[Ways, Callable[[], Ways]], rng: Random
+) -> list[Plan]:
+    """Weigh the places that are best at first sight; `both`: near others, and far from them."""
+    found = both[0]
     nodes = sorted(found.costs)
     if not nodes:
         return []
@@ -148,7 +160,7 @@ def _drives(scene: Scene, body: Body, drawn: Goal, found: Ways, rng: Random) -> 
         at = found.grid.at(node)
         stand = scene.stand(body, at, max(1.0, found.costs[node]))
         value = _worth(scene, drawn, at, stand)
-        plans.append(Plan(value, partial(_drive, scene, body, found, node, stand.facing)))
+        plans.append(Plan(value, partial(_drive, scene, body, both, node, stand.facing)))
     return plans
 
 
@@ -166,23 +178,48 @@ def _first_sight(scene: Scene, found: Ways, node: int) -> float:
 
 
 def _drive(
-    scene: Scene, body: Body, found: Ways, node: int, facing: float
+    scene: Scene, body: Body, both: tuple[Ways, Callable[[], Ways]], node: int, facing: float
 ) -> Iterator[questions.Drive]:
     """Yield drives to a place, straight if it can be: without running into anybody."""
-    tank = body.tank
-    corners = found.path(node)
-    for path in dict.fromkeys((corners[-1:], corners, corners[:-1])):
+    for path in dict.fromkeys(_paths(body, both, node)):
         if not path:
             continue
         path = tuple((settled(x), settled(y)) for x, y in path)
         for last in (_turned(facing), None):
             try:
-                made = course(scene.state, tank, path, last, False)
+                made = course(scene.state, body.tank, path, last, False)
             except Refused:
                 continue
             if made.contact is None:
-                yield questions.Drive(tank.id, path, last)
+                yield questions.Drive(body.tank.id, path, last)
                 return
+
+
+def _paths(
+    body: Body, both: tuple[Ways, Callable[[], Ways]], node: int
+) -> Iterator[tuple[Point, ...]]:
+    """Yield ways to a place; then wider ones round others, and parts of those, as a road does not
+    help round many corners."""
+    found, wide = both
+    corners = found.path(node)
+    yield from (corners[-1:], corners, corners[:-1])
+    if node in wide().costs:
+        corners = wide().path(node)
+    yield from (shortened(body.at, corners, share) for share in PARTS)
+
+
+def shortened(start: Point, corners: Sequence[Point], share: float) -> tuple[Point, ...]:
+    """Return the first part of a way."""
+    legs = [hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise((start, *corners))]
+    left = share * sum(legs)
+    path: list[Point] = []
+    for leg, one, other in zip(legs, (start, *corners), corners, strict=False):
+        if leg >= left > 0.0:
+            t = left / leg
+            return (*path, (one[0] + (other[0] - one[0]) * t, one[1] + (other[1] - one[1]) * t))
+        path.append(other)
+        left -= leg
+    return tuple(path)
 
 
 # ---------------------------------------------------------------- rams

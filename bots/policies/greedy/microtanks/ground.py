@@ -22,6 +22,10 @@ STEP = 3.0
 """Units between two nodes."""
 CLEARANCE = 1.4
 """Units a node keeps from what no hull may enter."""
+BERTH = 2.4
+"""Units a node keeps from another vehicle: hulls that pass there touch seldom."""
+WIDE = 3.6
+"""Units at which they never do."""
 SHELTER = 3.5
 """Units from a node within which something gives cover."""
 HILL = 1.4
@@ -149,9 +153,11 @@ def without_straights(points: Sequence[Point]) -> tuple[Point, ...]:
     return (*kept[1:], points[-1])
 
 
-def ways(grid: Grid, start: Point, most: float, taken: Iterable[Point]) -> Ways:
+def ways(
+    grid: Grid, start: Point, most: float, taken: Iterable[Point], berth: float = BERTH
+) -> Ways:
     """Return what can be driven to for so much, round what stands in the way."""
-    closed = {node for at in taken for node in grid.near(at, 2.4)}
+    closed = {node for at in taken for node in grid.near(at, berth)}
     costs: dict[int, float] = {}
     before: dict[int, int] = {}
     known: dict[int, float] = {}

@@ -38,6 +38,8 @@ BURST = 6.0
 """The farthest an explosion reaches."""
 BURSTS = 0.3
 """How much of what a vehicle may lose goes with a burst."""
+FALLS = 0.15
+"""How likely an enemy within reach of that is to burst before the next turn: we see to it."""
 TURN = 90.0 + 1e-6
 """Degrees a turret turns in a phase."""
 SIDES: tuple[Face, ...] = ("front", "side", "rear")
@@ -340,7 +342,8 @@ class Scene:
         return max(stands, key=lambda stand: stand.attack - self.caution * stand.loss)
 
     def crowding(self, body: Body, at: Point, stand: Stand) -> float:
-        """Return what bursts may cost at a place: that of the vehicle, and those of friends."""
+        """Return what bursts may cost at a place: that of the vehicle, those of friends, and those
+        of the enemies beside it."""
         total, own = 0.0, _bursting(body, stand)
         for friend in self.friends:
             apart = hypot(friend.at[0] - at[0], friend.at[1] - at[1]) - HULLS
@@ -348,6 +351,11 @@ class Scene:
                 total += own * odds.burst(apart, friend.tank.printed.armour.side, friend.gains)
                 taken = odds.burst(apart, body.tank.printed.armour.side, body.gains)
                 total += _bursting(friend, self._standing(friend)) * taken
+        for foe in self.foes:
+            apart = max(0.0, hypot(foe.at[0] - at[0], foe.at[1] - at[1]) - HULLS)
+            if apart <= BURST:
+                face = odds.face_of(stand.facing, bearing(at, foe.at))
+                total += FALLS * odds.burst(apart, body.tank.printed.armour.of(face), body.gains)
         return total
 
     def _standing(self, friend: Body) -> Stand:
