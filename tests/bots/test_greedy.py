@@ -14,7 +14,7 @@ from attrs import evolve
 from bots import policy
 from bots.arena import Contest, arena, play
 from bots.policies import greedy
-from bots.policies.greedy.spearhead import extras, worth
+from bots.policies.greedy.spearhead import driving, extras, worth
 from engine import ruleset
 from engine.dice import ProvenDice
 from engine.flow import Ask
@@ -23,7 +23,7 @@ from engine.match import Match
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.effects import Fire
-from engine.rulesets.spearhead.core.model import Options, profile
+from engine.rulesets.spearhead.core.model import Options, Running, profile
 from tests.helpers.long import first
 
 SPEARHEAD = ruleset.get("spearhead")
@@ -175,6 +175,21 @@ def test_it_counts_what_would_explode_with_the_last_command_tank() -> None:
     assert worth.worth(standing(beside), prey) < 0 < worth.worth(standing(apart), prey)
 
 
+def test_it_knows_who_takes_the_damage_of_a_shot() -> None:
+    """The last Command tank covers another: who is behind must not shoot at that one, either."""
+    prey, shooter, table = hunted(near=20.0)
+    other = next(one for one in table.army(1) if not worth.is_command(one))
+    near = evolve(other, pose=evolve(prey.pose, y=prey.pose.y + 1.0))
+    covers = Running("take-the-blow", prey.id, "next_own_activation", chosen=near.id)
+    behind = evolve(table, units={one.id: one for one in (prey, near, shooter)})
+    covered = evolve(behind, effects=(covers,))
+    fire = Fire(shooter, profile(shooter).weapons[0].id, near)
+
+    assert worth.shot_value(behind, fire) > 0 > worth.shot_value(covered, fire)
+    assert {near.id} == {gun.target.id for gun in worth.guns(behind, shooter, 100.0)}
+    assert () == worth.guns(covered, shooter, 100.0)
+
+
 def beside(gap: float) -> tuple[Any, Any]:
     """Return a table on which two enemies alone are left, so far apart, and one of them: it faces
     the other, which has one health left."""
@@ -214,6 +229,74 @@ def test_it_clears_its_way_before_it_runs_for_the_far_edge(round_: int, runs: bo
     )
 
     assert runs == bool(worth.runners(evolve(state, round=round_), 0))
+
+
+def opened(scenario: str) -> Any:
+    """Return a table at the first question which tank to activate."""
+    return next(
+        match
+        for match in positions(scenario)
+        if isinstance(match.asks[0].choice, questions.WhichTank)
+    ).state
+
+
+def first_out(scenario: str) -> tuple[float, list[float]]:
+    """Return the speed of the tank that greedy activates first, of a fast one and a slow one that
+    stand at the same place, and those of both."""
+    state = opened(scenario)
+    plain = [one for one in state.army(0) if not profile(one).roles]
+    fast, slow = (pick(plain, key=lambda one: profile(one).speed) for pick in (max, min))
+    pair = {one.id: evolve(one, pose=plain[0].pose) for one in (fast, slow)}
+    foe = state.army(1)[0]
+    table = evolve(state, units={**pair, foe.id: foe}, round=state.plan.rounds)
+    ask = Ask(0, questions.WhichTank(tuple(pair), 2), None)
+    reply = GREEDY(SPEARHEAD, table, ask, Random(1))
+    return profile(state.tank(reply.tank)).speed, [profile(one).speed for one in (slow, fast)]
+
+
+@pytest.mark.parametrize("scenario", ["crossroads", "headhunt"])
+def test_the_slow_set_out_first_so_that_all_arrive_together(scenario: str) -> None:
+    speed, (slow, fast) = first_out(scenario)
+
+    assert slow < fast
+    assert slow == speed
+
+
+def test_the_fast_set_out_first_for_the_far_edge() -> None:
+    speed, (slow, fast) = first_out("breakthrough")
+
+    assert slow < fast
+    assert fast == speed
+
+
+@pytest.mark.parametrize(("round_", "sets_out"), [(1, False), (2, False), (3, True), (6, True)])
+def test_it_sets_out_for_a_marker_when_it_is_time_to(round_: int, sets_out: bool) -> None:
+    """Three holds take three of six rounds, and one more is to spare."""
+    state = evolve(opened("crossroads"), round=round_)
+    (marker,) = state.plan.markers
+    tank = state.army(0)[0]
+
+    assert sets_out == (worth.goal(state, tank).value((marker.x, marker.y)) > 0)
+
+
+def test_it_minds_enemies_that_drive_before_they_fire_where_both_sides_want_a_marker() -> None:
+    state = opened("crossroads")
+    tank = state.army(0)[0]
+    foe = state.army(1)[0]
+    alone = evolve(state, units={tank.id: tank, foe.id: foe})
+    farthest = max(weapon.range for weapon in profile(foe).weapons)
+    (_, far, _), *_ = worth.threats(alone, tank).guns
+
+    assert far == farthest + profile(foe).footprint.length / 2 + profile(foe).speed / 2
+
+
+def test_it_is_warier_where_the_enemy_has_to_come() -> None:
+    cautions = {
+        scenario: driving.Driver.of(state := opened(scenario), state.army(0)[0], attacks=False)
+        for scenario in ("crossroads", "headhunt")
+    }
+
+    assert cautions["crossroads"].caution > cautions["headhunt"].caution > 0.0
 
 
 def test_it_brings_few_tanks_as_a_rule() -> None:

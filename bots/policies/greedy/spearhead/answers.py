@@ -19,6 +19,8 @@ from engine.rulesets.spearhead.core.model import Battle, Roster, Tank, profile
 Ideas = Iterator[Any]
 VARIETY = 2.5
 """Tanks that a force may have more than another and still be brought."""
+URGE = 4.0
+"""Of each turn that a tank has still to drive, times what an inch of it is worth."""
 
 
 def ideas(state: Battle, ask: Ask, rng: Random) -> Ideas:
@@ -63,12 +65,19 @@ def which_tank(state: Battle, choice: questions.WhichTank, rng: Random) -> Ideas
 
     def urgency(key: str) -> float:
         tank = state.tank(key)
-        goal = worth.goal(state, tank)
-        at = goal.value(worth.here(tank))
-        way = goal.pull * profile(tank).speed if at < goal.bonus else 0.0
-        return worth.attack_value(state, tank) + way
+        return worth.attack_value(state, tank) + _way(state, tank)
 
     yield from (questions.Activate(key) for key in sorted(choice.tanks, key=urgency, reverse=True))
+
+
+def _way(state: Battle, tank: Tank) -> float:
+    """Return how urgent it is to drive. The fast wait for the slow, or they would meet the enemy
+    alone; only in a run for the far edge do the fast go first."""
+    goal = worth.goal(state, tank)
+    at = goal.value(worth.here(tank))
+    if worth.plan(state).objective.kind == "tanks_across":
+        return goal.pull * profile(tank).speed if at < goal.bonus else 0.0
+    return URGE * max(0.0, -at) / worth.pace(tank)
 
 
 def which_actions(state: Battle, choice: questions.WhichActions, rng: Random) -> Ideas:

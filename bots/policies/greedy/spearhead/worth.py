@@ -11,7 +11,7 @@ from engine.geometry import Point, point_distance
 from engine.rulesets.spearhead import shooting
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Scenario, Weapon
-from engine.rulesets.spearhead.core.effects import Fire
+from engine.rulesets.spearhead.core.effects import Fire, protector
 from engine.rulesets.spearhead.core.field import distance, enemies, hull, sees, within
 from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive, profile
 
@@ -23,6 +23,10 @@ DRIFT = 0.7
 """An inch nearer to it for a tank that has better things to do."""
 HOLD = 45.0
 """Standing on a marker, or across, whatever the tank."""
+SOON = 1
+"""Rounds to spare when they set out for a marker."""
+AHEAD = 0.5
+"""Share of its Speed that an enemy drives before it fires, where both sides want a marker."""
 RUNNERS = 4
 """Tanks sent to the far edge: twice as many as needed."""
 SPARE = 3.0
@@ -32,6 +36,10 @@ SPARE = 3.0
 def plan(state: Battle) -> Scenario:
     """Return the scenario that is played."""
     return state.plan
+
+
+def wants_markers(state: Battle) -> bool:
+    return plan(state).objective.kind == "holds"
 
 
 def is_command(tank: Tank) -> bool:
@@ -89,8 +97,9 @@ def splash(state: Battle, shooter: Tank, target: Tank) -> float:
 
 
 def shot_value(state: Battle, fire: Fire) -> float:
-    """Return what a shot is worth: the chance to kill, and a part of what it wears down."""
-    target = fire.target
+    """Return what a shot is worth: the chance to kill, and a part of what it wears down, of whoever
+    takes the damage."""
+    target = protector(state, fire.target) or fire.target
     chances = shooting.damage_chances(shooting.volley(state, fire))
     kill = sum(p for damage, p in chances.items() if damage >= target.health)
     wear = sum(p * min(damage, target.health) for damage, p in chances.items()) / target.health
@@ -117,18 +126,18 @@ def guns(state: Battle, shooter: Tank, drive: float = 0.0) -> tuple[Gun, ...]:
     """Return every weapon against every enemy it reaches after a drive so long, best first."""
     found = []
     foes = [
-        (foe, distance(shooter, foe), value)
+        (foe, distance(shooter, foe), value, taker.health)
         for foe in enemies(state, shooter)
-        if (value := worth(state, foe)) > 0
+        if (value := worth(state, taker := protector(state, foe) or foe)) > 0
     ]
     for weapon in profile(shooter).weapons:
         hits = Expression.parse(weapon.hits).mean()
         power = max(1.0, Expression.parse(weapon.power).mean())
-        for target, apart, value in foes:
+        for target, apart, value, health in foes:
             if apart >= weapon.range + drive:
                 continue
             volley = shooting.volley(state, Fire(shooter, weapon.id, target))
-            through = hits * power * shooting.chance_to_penetrate(volley) / target.health
+            through = hits * power * shooting.chance_to_penetrate(volley) / health
             steady = shooting.chance_to_hit(volley)
             is_hampered = weapon.light or volley.total("aim") < 0
             moved = steady if is_hampered else max(0.0, steady - 1 / 6)
@@ -202,9 +211,10 @@ def threats(state: Battle, tank: Tank) -> Threats:
     """Weigh the guns that may answer a tank. Friends who are as near share the danger."""
     found = []
     friends, size = state.army(tank.owner), profile(tank).footprint.length
+    ahead = AHEAD if wants_markers(state) else 0.0
     for foe in enemies(state, tank):
         best = max(profile(foe).weapons, key=lambda weapon: _rough(foe, weapon, tank))
-        far = best.range + profile(foe).footprint.length / 2
+        far = best.range + profile(foe).footprint.length / 2 + ahead * profile(foe).speed
         near = sum(friend.id != tank.id and distance(friend, foe) < far for friend in friends)
         found.append((here(foe), far, _rough(foe, best, tank) / tank.health / (1 + near)))
     burst = BOOK.tables.explosion
@@ -226,6 +236,12 @@ def _rough(shooter: Tank, weapon: Weapon, target: Tank) -> float:
 
 
 # ---------------------------------------------------------------- places
+
+
+def pace(tank: Tank) -> float:
+    """Return how far a tank gets in a turn: half of its overcharges fail."""
+    speed, rules = profile(tank).speed, BOOK.tables.overcharge
+    return (speed + min(rules.caps[profile(tank).weight], speed + rules.bonus)) / 2
 
 
 def to_far_edge(state: Battle, tank: Tank, at: Point) -> float:
@@ -275,7 +291,7 @@ def goal(state: Battle, tank: Tank) -> Goal:
     objective = plan(state).objective
     is_gunner = "artillery" in profile(tank).roles
     size = profile(tank).footprint.width / 2
-    if objective.kind == "holds":
+    if wants_markers(state) and _is_time_to_hold(state):
         spots = tuple(((m.x, m.y), m.radius + size - 0.1) for m in plan(state).markers)
         pull = DRIFT / 2 if is_gunner and state.round < 5 else PULL
         return Goal(state, tank, pull, spots, HOLD + profile(tank).supply / 4)
@@ -290,7 +306,14 @@ def goal(state: Battle, tank: Tank) -> Goal:
             objective.within or 0,
         )
     foes = tuple((here(foe), _comfort(tank)) for foe in _prey(state, tank))
-    return Goal(state, tank, DRIFT if is_gunner or is_command(tank) else 1.5, foes, 0.0)
+    hangs_back = is_gunner or is_command(tank) or wants_markers(state)
+    return Goal(state, tank, DRIFT if hangs_back else 1.5, foes, 0.0)
+
+
+def _is_time_to_hold(state: Battle) -> bool:
+    """Tell whether to set out for the markers: who is there first is fired at first."""
+    left = plan(state).rounds - state.round + 1
+    return left <= plan(state).objective.needed + SOON
 
 
 def _prey(state: Battle, tank: Tank) -> Iterator[Tank]:
