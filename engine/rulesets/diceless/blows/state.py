@@ -286,11 +286,11 @@ class BlowType:
     might: int
     """What stands for the Strength in the product."""
     factor: int
-    strength: int | None = None
+    strength: int | None
     """That may slay outright; None for poison."""
-    powered: bool = False
-    rending: bool = False
-    slaying: bool = False
+    powered: bool
+    rending: bool
+    slaying: bool
 
 
 @frozen

@@ -56,6 +56,7 @@ from engine.rulesets.battlegroup.deployment.questions import Deploy
 from engine.rulesets.battlegroup.deployment.state import flanks, strip
 from engine.rulesets.battlegroup.force.state import unit_of
 from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.scenarios.state import arrivals_of
 from engine.rulesets.battlegroup.vehicles.state import left_to_go, speed_now
 from engine.rulesets.battlegroup.victory.state import held
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Loaded, battle, put, row
@@ -499,3 +500,19 @@ def test_an_inch_from_an_enemy_is_no_mishap_yet_and_the_largest_base_counts(
     assert marker_fails(turned, theirs, (30.0 - away, 10.0)) is fails
     assert big.radius > BOOK.profiles["iw-section-leader"].radius
     assert marker_fails(state, state.unit("storm"), (30.0 - away, 10.0)) is fails
+
+
+@pytest.mark.rule("battlegroup/base-outflank")
+def test_scouts_and_infiltrators_may_come_by_a_flank_and_nobody_else() -> None:
+    def comes(*, scout: bool, infiltrate: bool) -> bool:
+        sheet = next(
+            sheet.id
+            for sheet in BOOK.units.values()
+            if (sheet.has("scout"), sheet.has("infiltrate")) == (scout, infiltrate)
+            and sheet.type == "infantry"
+        )
+        state = battle(put(sheet, "a", US, row(4, 5, 1)))
+        return "outflank" in arrivals_of(state, state.unit("a"))
+
+    assert comes(scout=True, infiltrate=False)
+    assert not comes(scout=False, infiltrate=False)

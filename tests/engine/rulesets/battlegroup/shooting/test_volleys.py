@@ -78,6 +78,33 @@ def test_a_blast_is_three_dice_whatever_the_skill_of_its_firer() -> None:
     assert [v.hits for v in opened(bursts(), template=3).until(WhichOrder).told(Volley)] == [0]
 
 
+@pytest.mark.rule("battlegroup/reserve-move-retarget")
+def test_the_order_on_top_says_who_is_fired_at_while_they_fall() -> None:
+    state = battle(
+        armed(("service-rifle",), "a", US, row(1, 5, 5)),
+        put("iw-line", "b", THEM, row(1, 25, 10, 1.0)),
+    )
+    game = opened(state, to_hit=6, to_wound=6).say(Shoot("a", "b")).until(WhoFalls)
+
+    assert game.state.top.target == "b"
+
+
+@pytest.mark.rule("battlegroup/go-to-ground-when")
+def test_a_unit_is_asked_once_in_an_attack_whether_it_goes_to_ground() -> None:
+    state = battle(
+        put("vg-squad", "a", US, row(1, 5, 10)),
+        put("iw-line", "b", THEM, row(1, 25, 10, 1.0)),
+        put("iw-line", "c", THEM, row(60, 4, 3)),
+    )
+    game, asked = opened(state, to_hit=6, to_wound=6).say(Shoot("a", "b")), 0
+    while not isinstance(game.until(WhetherToGround, WhichOrder).asked, WhichOrder):
+        game.say(Decide(False))
+        asked += 1
+
+    assert asked == 1
+    assert len({volley.weapon for volley in game.told(Volley) if volley.hits}) > 1
+
+
 @pytest.mark.rule("battlegroup/template-hit-cap")
 def test_a_shot_hits_no_more_models_than_there_are() -> None:
     (volley,) = opened(bursts(target=2), template=6, to_wound=1).until(WhichOrder).told(Volley)

@@ -20,7 +20,15 @@ from engine.rulesets.battlegroup.command.notes import Passed
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
 from engine.rulesets.battlegroup.core.armies import Army, ForceEntry
-from engine.rulesets.battlegroup.core.model import Battle, Down, Options, Rout, TargetPoint, Turn
+from engine.rulesets.battlegroup.core.model import (
+    Battle,
+    Down,
+    Options,
+    Rout,
+    TargetPoint,
+    Turn,
+    Unit,
+)
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.core.windows import Frame, Stack
 from engine.rulesets.battlegroup.damage.notes import HullStruck
@@ -33,6 +41,8 @@ from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
 from engine.rulesets.battlegroup.orders.questions import WhichReaction
 from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.rulesets.battlegroup.shooting.questions import Shoot
+from engine.rulesets.battlegroup.sight.state import stands
+from engine.rulesets.battlegroup.support.flow import by_default as at_first
 from engine.rulesets.battlegroup.support.notes import CallAnswered, Registered
 from engine.rulesets.battlegroup.support.questions import (
     CallAt,
@@ -42,7 +52,7 @@ from engine.rulesets.battlegroup.support.questions import (
     WhereToRegister,
     WhetherOffMap,
 )
-from engine.rulesets.battlegroup.support.state import points_for
+from engine.rulesets.battlegroup.support.state import eyes, points_for
 from engine.rulesets.battlegroup.wounds.notes import Hurt
 from engine.rulesets.battlegroup.wounds.questions import WhoFalls
 from engine.table import Rolled
@@ -672,3 +682,30 @@ def odds(game: Game, reply: Any) -> Odds:
 
 def expected(game: Game, reply: Any) -> Mapping[str, float]:
     return odds(game, reply).expected
+
+
+@pytest.mark.rule("battlegroup/target-point-buy")
+def test_a_point_is_registered_by_default_on_the_objective_nearest_to_the_enemy() -> None:
+    state = muster(Options())
+    assert at_first(state, US) == at_first(state, THEM) == (36.0, 24.0)  # nothing is laid yet
+
+    # each lies nearer to an edge of one side than to any of the other
+    laid = evolve(state, objectives=((5.0, 20.0), (30.0, 44.0), (36.0, 24.0)))
+    assert {state.players[seat].corner for seat in (US, THEM)} == {(0.0, 0.0), (72.0, 48.0)}
+    seats = sorted((US, THEM), key=lambda seat: state.players[seat].corner)
+    assert [at_first(laid, seat) for seat in seats] == [(30.0, 44.0), (5.0, 20.0)]
+
+
+@pytest.mark.rule("battlegroup/request-support-embarked")
+def test_who_is_carried_looks_from_the_hull_and_a_rider_from_where_it_stands() -> None:
+    tank = vehicle("iw-carrier", "tank", US, 10.0, 5.0, 0.0)
+    rider = evolve(caller(), aboard="tank")
+    state = scene(tank)
+    inside = evolve(rider, place="aboard")
+
+    def looks(unit: Unit) -> tuple[Any, ...]:
+        there = evolve(state, units={**state.units, unit.id: unit})
+        return eyes(there, unit)
+
+    assert looks(inside) == stands(state, state.unit("tank"))
+    assert looks(rider) == stands(state, rider)

@@ -98,6 +98,18 @@ def test_a_hull_does_not_drive_through_anybody() -> None:
     assert refused(game, Drive("a", ((-1.0, 5.0),))).code == "off_table"
 
 
+@pytest.mark.rule("battlegroup/interrupt-timing")
+def test_a_vehicle_stands_at_the_beginning_of_its_path_until_somebody_breaks_in() -> None:
+    foe = put("vg-heavy", "foe", THEM, row(4, 25, 5), "ambush_fire")
+    game = driving(Game.on(battle(vehicle("vg-carrier", "a", US, 4, 5), foe)), "a")
+    game.say(Drive("a", ((4.0, 12.0),)))
+    while game.until(WhichReaction).asked.moment != "path":
+        game.say(Pass())
+
+    assert (game.asked.moment, game.state.top.at) == ("path", 0.0)
+    assert game.state.top.course == ((4.0, 5.0), (4.0, 12.0))
+
+
 @pytest.mark.rule("battlegroup/vehicle-slow")
 def test_difficult_ground_makes_a_vehicle_slow_for_the_turn() -> None:
     hull = vehicle("iw-carrier", "a", US, 8, 20, 90.0)

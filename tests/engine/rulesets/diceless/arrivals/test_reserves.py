@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import dist
 from random import Random
 from typing import Any
 
@@ -40,6 +41,8 @@ from engine.rulesets.diceless.arrivals.questions import (
 )
 from engine.rulesets.diceless.arrivals.state import (
     arrivals_of,
+    default_entry,
+    default_point,
     edges_for,
     in_reserve,
     landed,
@@ -671,6 +674,32 @@ def test_a_point_off_the_table_is_refused() -> None:
     for at in ((-1.0, 5.0), (24.0, 48.1), (float("nan"), 5.0)):
         with pytest.raises(IllegalReply, match="cannot come down"):
             WhichArrival(BLUE, ("jumpers",), ("jumpers",)).check(state, Strike("jumpers", *at))
+    for at in ((0.0, 0.0), (48.0, 48.0)):  # its very edge is on it
+        WhichArrival(BLUE, ("jumpers",), ("jumpers",)).check(state, Strike("jumpers", *at))
+
+
+@pytest.mark.rule("diceless/deep-strike-scatter")
+def test_by_default_a_unit_strikes_the_middle_of_its_zone_or_the_free_place_next_to_it() -> None:
+    state = alone("jumpers", "deep_strike")
+    unit = state.unit("jumpers")
+    x0, y0, x1, y1 = state.zone(BLUE).rect
+    middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+    assert default_point(state, unit) == middle
+
+    taken = placed(state, {"shooters-1": [middle]})
+    x, y = default_point(taken, unit)
+    assert 0.0 < dist((x, y), middle) < 8.0
+    assert landed(taken, unit, (x, y), 90.0)
+
+
+@pytest.mark.rule("diceless/reserves-turn-one")
+def test_by_default_models_enter_half_an_inch_apart() -> None:
+    state = alone("jumpers", "edge")
+    entry = default_entry(state, state.unit("jumpers"))
+    assert entry is not None
+
+    first, second = entry.bases[:2]
+    assert dist(first.at, second.at) == pytest.approx(first.radius + second.radius + 0.5, abs=1e-3)
 
 
 @pytest.mark.rule("diceless/sm-jamming-beacon")

@@ -4,6 +4,7 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
+from engine.formations import Route
 from engine.geometry import Pose, disc
 from engine.placement import Block
 from engine.rulesets.diceless.arrivals.state import in_reserve
@@ -18,6 +19,7 @@ from engine.rulesets.diceless.deployment.notes import NoRoom
 from engine.rulesets.diceless.deployment.questions import Deploy, WhereToDeploy
 from engine.rulesets.diceless.deployment.state import line_up
 from engine.rulesets.diceless.driving.questions import Drive
+from engine.rulesets.diceless.driving.state import landed
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.morale.notes import Broke
 from engine.rulesets.diceless.movement.questions import Move
@@ -172,6 +174,21 @@ def test_a_skimmer_on_the_spot_turns_over_nobody_but_may_stay_as_near_as_it_was(
     assert refused(battle(skiff, near), Drive("t", "t/01", (), 20.0)) == "place_taken"
     turned = driven(battle(skiff, near), Drive("t", "t/01", (), 180.0)).unit("t")
     assert pose_of(turned.models["01"]).facing == 180.0
+
+
+@pytest.mark.rule("diceless/base-vehicle-speeds", "diceless/base-vehicle-basics")
+def test_a_skimmer_stopped_over_a_model_is_taken_back_no_farther_than_it_must() -> None:
+    skiff = stood("t", "storm-skiff", 0, [(10, 6, EAST)])
+    state = battle(skiff, stood("f", "truck", 0, [(30, 6, EAST)]))
+    unit = state.unit("t")
+    made = Route((Pose(10.0, 6.0, EAST), Pose(31.0, 6.0, EAST)))
+    nose, tail = (
+        state.book.vehicles["storm-skiff"].length / 2,
+        30.0 - state.book.vehicles["truck"].length / 2,
+    )
+
+    back = landed(state, unit, "01", made)
+    assert 0.0 <= tail - (back.end.x + nose) < 0.25
 
 
 @pytest.mark.rule("diceless/base-vehicle-basics")
