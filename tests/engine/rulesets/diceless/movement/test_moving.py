@@ -34,6 +34,7 @@ from engine.rulesets.diceless.movement.state import (
     allowance,
     charge_reach,
     check_formation,
+    gets_to,
     hand_move,
     move_terms,
     paces,
@@ -295,6 +296,15 @@ def inside(start: float) -> float:
 def test_through_cover_as_far_as_five_inches_inside(start: float) -> None:
     """Along the middle of the wood, which is 6 inches deep."""
     assert inside(start) == pytest.approx(inside_reach(6.0, 14.0 - start, through_cover=True))
+
+
+@pytest.mark.rule("diceless/usr-move-through-cover", "diceless/base-coherency")
+def test_places_in_reach_are_shown_to_a_unit_that_starts_inside_difficult_ground() -> None:
+    state = in_wood("marksmen", 15.0)
+    terms = move_terms(state, state.unit("us"))
+
+    assert terms.inside is not None
+    assert gets_to(state, state.unit("us"), (12.0, 19.0), terms)
 
 
 @pytest.mark.rule("diceless/usr-move-through-cover", "diceless/difficult-terrain-half")
