@@ -45,7 +45,7 @@ def test_what_happens_in_every_match_is_counted_in_every_match() -> None:
     assert 3 == found.matches
     assert 3 == found.clauses["spearhead/roll-off"] == found.clauses["spearhead/deployment-zone"]
     assert 3 == found.others["question"]["which_tank"] == found.others["reply"]["declare move"]
-    assert 3 == found.others["note"]["shot"]
+    assert 3 == found.others["note"]["moved"]
     assert 0 < found.others["refusal"]["not_to_activate"] <= 3
     assert 0 < sum(found.others["weapon named"].values())
     assert 0 < found.others["sheet fielded"]["swift"] <= 3
