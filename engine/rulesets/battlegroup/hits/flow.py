@@ -361,7 +361,7 @@ def _take_cover(
 
     blank = is_point_blank_of(attack, pool, key)
     standing = covered(table.state, bare=pool.bare or (blank and key not in attack.dived))
-    if pool.bare or key in attack.asked:
+    if pool.bare:
         return standing
     away = stands(attack.seen, attack.seen.unit(attack.unit))[0].at
     if not (yield from takes_to_ground(table, key, standing, covered, attack.asked, away)):

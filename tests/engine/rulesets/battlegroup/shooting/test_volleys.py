@@ -93,7 +93,7 @@ def test_the_order_on_top_says_who_is_fired_at_while_they_fall() -> None:
 def test_a_unit_is_asked_once_in_an_attack_whether_it_goes_to_ground() -> None:
     state = battle(
         put("vg-squad", "a", US, row(1, 5, 10)),
-        put("iw-line", "b", THEM, row(1, 25, 10, 1.0)),
+        put("iw-line", "b", THEM, [*row(1, 25, 5, 1.1), *row(1, 26.5, 5, 1.1)]),
         put("iw-line", "c", THEM, row(60, 4, 3)),
     )
     game, asked = opened(state, to_hit=6, to_wound=6).say(Shoot("a", "b")), 0

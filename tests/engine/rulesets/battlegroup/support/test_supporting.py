@@ -398,7 +398,7 @@ def test_guns_on_the_table_do_not_fire_at_what_is_too_near(monkeypatch: pytest.M
 @pytest.mark.rule("battlegroup/bombardment-open-fire", "battlegroup/reserve-move-retarget")
 def test_guns_whose_target_slips_away_are_called_on_another_or_kept() -> None:
     runner = put("iw-line", "runner", THEM, row(1, 18, 3), "reserve_move")
-    state = scene(runner)
+    state = scene(put("iw-line", "near", THEM, row(5, 12, 3)), runner)
     for again, spent in ((CallOn("howitzers", "foe"), True), (Pass(), False)):
         game = Game.on(state).decline("between_orders").order("hq", "request_support")
         game.say(CallOn("howitzers", "runner"))

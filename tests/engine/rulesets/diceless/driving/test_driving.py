@@ -181,14 +181,12 @@ def test_a_skimmer_stopped_over_a_model_is_taken_back_no_farther_than_it_must() 
     skiff = stood("t", "storm-skiff", 0, [(10, 6, EAST)])
     state = battle(skiff, stood("f", "truck", 0, [(30, 6, EAST)]))
     unit = state.unit("t")
-    made = Route((Pose(10.0, 6.0, EAST), Pose(31.0, 6.0, EAST)))
-    nose, tail = (
-        state.book.vehicles["storm-skiff"].length / 2,
-        30.0 - state.book.vehicles["truck"].length / 2,
-    )
+    skiffs, trucks = (state.book.vehicles[key].length for key in ("storm-skiff", "truck"))
 
-    back = landed(state, unit, "01", made)
-    assert 0.0 <= tail - (back.end.x + nose) < 0.25
+    for end in (30.0, 30.4, 30.8, 31.2):
+        made = Route((Pose(10.0, 6.0, EAST), Pose(end, 6.0, EAST)))
+        left = 30.0 - trucks / 2 - skiffs / 2 - landed(state, unit, "01", made).end.x
+        assert 0.0 <= left < 0.25
 
 
 @pytest.mark.rule("diceless/base-vehicle-basics")
