@@ -501,6 +501,17 @@ def test_debris_is_fired_at_and_removed_by_a_hit_that_glances() -> None:
     assert "debris-1" in {piece.id for piece in land(weak.state).pieces}
 
 
+@pytest.mark.rule("battlegroup/debris", "battlegroup/template-static-target")
+@pytest.mark.parametrize(("face", "hits"), [(3, 0), (4, 1)])
+def test_debris_is_no_unit_that_has_stood_still(face: int, hits: int) -> None:
+    guns = armed(("launcher-burst",), "guns", US, [(13.5, 16)])
+    state = evolve(battle(guns, put("iw-line", "z", US, row(40, 4, 3)), FOE), now=3)
+    game = Game.on(state, template=face).order("guns", "open_fire").until(WhatToShoot)
+    game.say(ShootDebris("guns", "debris-1"))
+
+    assert [fired.hits for fired in game.told(ShotAtHull)] == [hits]
+
+
 @pytest.mark.rule("battlegroup/debris", "battlegroup/template-hit-cap")
 def test_a_template_strikes_debris_as_a_single_model() -> None:
     guns = armed(("battle-cannon",), "guns", US, [(13.5, 16)])

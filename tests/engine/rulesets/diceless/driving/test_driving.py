@@ -14,6 +14,7 @@ from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.notes import Moved
 from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.damage.notes import Damaged, Pounded
+from engine.rulesets.diceless.damage.rules import Impact
 from engine.rulesets.diceless.deployment.flow import deployment
 from engine.rulesets.diceless.deployment.notes import NoRoom
 from engine.rulesets.diceless.deployment.questions import Deploy, WhereToDeploy
@@ -25,6 +26,7 @@ from engine.rulesets.diceless.morale.notes import Broke
 from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.phases.flow import moves, obey
 from engine.rulesets.diceless.phases.questions import WhichMove
+from engine.rulesets.diceless.ramming import state as ramming
 from engine.rulesets.diceless.ramming.advice import tank_forms
 from engine.rulesets.diceless.ramming.notes import Dared, Rammed, Shocked
 from engine.rulesets.diceless.ramming.questions import Dare, Ram, TankShock, WhoDares
@@ -521,6 +523,16 @@ def test_hunting_tanks_helps_the_blow_of_who_stands_in_a_tanks_way() -> None:
     blow = daring(battle(tank(), bare), "e/01", tank(), "01")
 
     assert (blow.points, blow.weapon) == (4 + 1, "")
+
+
+@pytest.mark.rule("diceless/base-tank-shock")
+def test_of_attacks_that_go_through_as_well_the_one_with_most_points_is_dared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    weak, strong = Impact("t", "01", 12, 6, 1, weapon="a"), Impact("t", "01", 12, 5, 3, 1, 0, "b")
+    monkeypatch.setattr(ramming, "_attacks", lambda *_: iter((weak, strong)))
+
+    assert daring(battle(tank()), "e/01", tank(), "01") == strong
 
 
 @pytest.mark.rule("diceless/base-tank-shock")
