@@ -28,8 +28,6 @@ HIDE = 0.25
 """How much of the danger of a place counts against it."""
 CAUTION = 0.25
 """The same where only ranges are looked at."""
-WARY = 0.5
-"""The same where both sides want a marker: the enemy has to come, too."""
 
 
 @frozen
@@ -51,7 +49,6 @@ class Driver:
     goal: worth.Goal
     guns: tuple[worth.Gun, ...]
     threats: worth.Threats
-    caution: float
 
     @classmethod
     def of(cls, state: Battle, tank: Tank, *, attacks: bool) -> Driver:
@@ -59,12 +56,11 @@ class Driver:
         farthest = BOOK.tables.overcharge.caps[profile(tank).weight]
         guns = worth.guns(state, tank, farthest) if attacks else ()
         threats = worth.threats(state, tank)
-        caution = WARY if worth.wants_markers(state) else CAUTION
-        return cls(state, tank, attacks, worth.goal(state, tank), guns, threats, caution)
+        return cls(state, tank, attacks, worth.goal(state, tank), guns, threats)
 
     def lure(self, at: Point) -> float:
         """Return what a place is worth but for what is seen from it."""
-        return self.goal.value(at) - self.caution * self.threats.loss(at)
+        return self.goal.value(at) - CAUTION * self.threats.loss(at)
 
     def value(self, at: Point, *, moved: bool) -> float:
         """Return what it is worth to be somewhere."""

@@ -23,10 +23,6 @@ DRIFT = 0.7
 """An inch nearer to it for a tank that has better things to do."""
 HOLD = 45.0
 """Standing on a marker, or across, whatever the tank."""
-SOON = 1
-"""Rounds to spare when they set out for a marker."""
-AHEAD = 0.5
-"""Share of its Speed that an enemy drives before it fires, where both sides want a marker."""
 RUNNERS = 4
 """Tanks sent to the far edge: twice as many as needed."""
 SPARE = 3.0
@@ -36,10 +32,6 @@ SPARE = 3.0
 def plan(state: Battle) -> Scenario:
     """Return the scenario that is played."""
     return state.plan
-
-
-def wants_markers(state: Battle) -> bool:
-    return plan(state).objective.kind == "holds"
 
 
 def is_command(tank: Tank) -> bool:
@@ -211,10 +203,9 @@ def threats(state: Battle, tank: Tank) -> Threats:
     """Weigh the guns that may answer a tank. Friends who are as near share the danger."""
     found = []
     friends, size = state.army(tank.owner), profile(tank).footprint.length
-    ahead = AHEAD if wants_markers(state) else 0.0
     for foe in enemies(state, tank):
         best = max(profile(foe).weapons, key=lambda weapon: _rough(foe, weapon, tank))
-        far = best.range + profile(foe).footprint.length / 2 + ahead * profile(foe).speed
+        far = best.range + profile(foe).footprint.length / 2
         near = sum(friend.id != tank.id and distance(friend, foe) < far for friend in friends)
         found.append((here(foe), far, _rough(foe, best, tank) / tank.health / (1 + near)))
     burst = BOOK.tables.explosion
@@ -291,7 +282,7 @@ def goal(state: Battle, tank: Tank) -> Goal:
     objective = plan(state).objective
     is_gunner = "artillery" in profile(tank).roles
     size = profile(tank).footprint.width / 2
-    if wants_markers(state) and _is_time_to_hold(state):
+    if objective.kind == "holds":
         spots = tuple(((m.x, m.y), m.radius + size - 0.1) for m in plan(state).markers)
         pull = DRIFT / 2 if is_gunner and state.round < 5 else PULL
         return Goal(state, tank, pull, spots, HOLD + profile(tank).supply / 4)
@@ -306,14 +297,7 @@ def goal(state: Battle, tank: Tank) -> Goal:
             objective.within or 0,
         )
     foes = tuple((here(foe), _comfort(tank)) for foe in _prey(state, tank))
-    hangs_back = is_gunner or is_command(tank) or wants_markers(state)
-    return Goal(state, tank, DRIFT if hangs_back else 1.5, foes, 0.0)
-
-
-def _is_time_to_hold(state: Battle) -> bool:
-    """Tell whether to set out for the markers: who is there first is fired at first."""
-    left = plan(state).rounds - state.round + 1
-    return left <= plan(state).objective.needed + SOON
+    return Goal(state, tank, DRIFT if is_gunner or is_command(tank) else 1.5, foes, 0.0)
 
 
 def _prey(state: Battle, tank: Tank) -> Iterator[Tank]:
