@@ -173,8 +173,8 @@ async def test_clients_are_told_when_to_come_back_and_no_clock_ran_meanwhile(
         client(f"ws://127.0.0.1:{port}/ws") as b,
     ):
         await begin(a, b, clock=m.ClockSettings(setup=30.0, showing=0.0))
-        await a.reply(body={"t": "throw"})
         began = time.time()
+        await a.reply(body={"t": "throw"})
         await trio.sleep(1.0)  # it is charged to nobody
         assert await stop(server) < SOON
         closed = await hears(a)
