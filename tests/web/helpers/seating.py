@@ -29,21 +29,36 @@ def brought_to(
     player: Player = eager,
     **options: Any,
 ) -> tuple[Match, Ask]:
-    """Play a match until a question is wanted, as a rule eager for what makes it worth seeing."""
-    rules, rng = ruleset.get(key), Random(seed)
+    """Play matches until a question is wanted, as a rule eager for what makes it worth seeing. The
+    match of `seed` is the first."""
+    agreed: Any = codecs.for_ruleset(key).load(options, ruleset.get(key).vocabulary.options)
+    for tried in range(seed, seed + MATCHES):
+        found = _moment(key, wanted, tried, player, agreed)
+        if found is not None:
+            return found
+    raise AssertionError(f"no such question came in {MATCHES} matches of {key}")
+
+
+def _moment(
+    key: str, wanted: Callable[[Match, Ask], bool], seed: int, player: Player, options: Any
+) -> tuple[Match, Ask] | None:
+    rng = Random(seed)
     dice = ProvenDice(f"staged {seed}", ("aa", "bb"))
-    agreed: Any = codecs.for_ruleset(key).load(options, rules.vocabulary.options)
-    match, _, _ = record.begin(rules, agreed, dice)
+    match, _, _ = record.begin(ruleset.get(key), options, dice)
     while match.verdict is None:
         found = next((ask for ask in match.asks if wanted(match, ask)), None)
         if found is not None:
             return match, found
         asked = match.asks[0]
         match, _ = match.answer(asked.seat, asked.number, player(match, asked, rng))
-    raise AssertionError(f"no such question came in a match of {key}")
+    return None
 
 
 CLOCKS = {"banks": [900.0, 900.0], "running": [0]}
+
+
+MATCHES = 20
+"""What one match does not bring, another will; no more are played."""
 
 
 @define(eq=False)

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import re
-from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from engine import ruleset
-from engine.advice.queries import Odds, ReplyOdds
-from engine.dice import ProvenDice
+from engine.advice.queries import Forms, LegalReplies, Odds, ReplyOdds
+from engine.flow import Ask
 from engine.match import Match
-from engine.records import record
 from engine.rulesets.spearhead.questions import React
-from tests.web.helpers.film import eager
-from tests.web.helpers.seating import seated
+from tests.web.helpers.seating import brought_to, seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 KEY = "spearhead"
 RULES = ruleset.get(KEY)
-SEED = 4
 
 
 def odds_of(match: Match, seat: int, reply: Any) -> Odds:
@@ -30,26 +26,27 @@ def odds_of(match: Match, seat: int, reply: Any) -> Odds:
     return found
 
 
-def staged() -> tuple[Match, int, list[React]]:
-    """Return a match at a question for a reaction, whom it is put to, and reactions with odds."""
-    rng = Random(SEED)
-    options = RULES.vocabulary.options(scenario="crossroads")
-    match, _, _ = record.begin(RULES, options, ProvenDice("staged", ("aa", "bb")))
-    while match.verdict is None:
-        question = match.asks[0]
-        if question.clock == "reaction":
-            offered = dict.fromkeys(RULES.sample(match.state, question, rng))
-            reacts = [one for one in offered if isinstance(one, React)]
-            told = [one for one in reacts if odds_of(match, question.seat, one).expected]
-            every = [one for react in told for one in shares(odds_of(match, question.seat, react))]
-            if {"0%"} < {*every}:  # some are told and some are left out
-                return match, question.seat, told
-        match, _ = match.answer(question.seat, question.number, eager(match, question, rng))
-    raise AssertionError("nobody could react")
+def reactions(match: Match, ask: Ask) -> list[React]:
+    """Return reactions to some effect, which have odds."""
+    if ask.clock != "reaction":
+        return []
+    found = RULES.query(match.state, match.asks, ask.seat, LegalReplies())
+    assert isinstance(found, Forms)
+    useful = [form.reply for form in found.forms if form.no_effect is None]
+    reacts = [reply for reply in useful if isinstance(reply, React)]
+    return [react for react in reacts if odds_of(match, ask.seat, react).expected]
+
+
+def has_odds(match: Match, ask: Ask) -> bool:
+    """Whether some of what is expected is told and some is left out."""
+    reacts = reactions(match, ask)
+    every = [one for react in reacts for one in shares(odds_of(match, ask.seat, react))]
+    return {"0%"} < {*every}
 
 
 def test_odds_stand_beside_each_answer_to_a_reaction(tab: Page) -> None:
-    match, seat, reacts = staged()
+    match, ask = brought_to(KEY, has_odds, scenario="crossroads")
+    seat, reacts = ask.seat, reactions(match, ask)
     with seated(tab, KEY, match, seat):
         card = tab.locator(".reaction-card")
         card.wait_for()
