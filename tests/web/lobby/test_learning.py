@@ -109,7 +109,7 @@ def test_what_comes_of_an_order_is_told_beside_the_coach(tab: Page, plain: Serve
     while not told.count():
         player.step()
 
-    assert tab.evaluate(
+    tab.wait_for_function(
         """() => {
           const [card, coach] = [".dock", ".coach"].map((one) =>
             document.querySelector(one).getBoundingClientRect());
