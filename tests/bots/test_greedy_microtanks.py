@@ -423,9 +423,8 @@ def test_it_fears_the_artillery_of_an_enemy_who_sees_it() -> None:
     assert loss(spotter, howitzer) > 0.0
 
 
-def test_it_keeps_away_from_friends_that_may_burst() -> None:
-    foe = ("ge-tiger", 20.0, 50.0, 270.0)
-    state = battle([("us-sherman", 20, 20, 90), ("us-sherman", 30, 20, 90)], [foe])
+def assert_crowded_at_thirty(state: Battle) -> None:
+    """Somebody at x = 30 may burst: the first vehicle of seat 0 pays the more the nearer it is."""
     scene = Scene.of(state, 0)
     body = scene.friends[0]
 
@@ -434,19 +433,18 @@ def test_it_keeps_away_from_friends_that_may_burst() -> None:
 
     assert cost(20.0) == 0.0
     assert cost(27.0) > cost(24.0) > 0.0
+
+
+def test_it_keeps_away_from_friends_that_may_burst() -> None:
+    foe = ("ge-tiger", 20.0, 50.0, 270.0)
+    state = battle([("us-sherman", 20, 20, 90), ("us-sherman", 30, 20, 90)], [foe])
+    assert_crowded_at_thirty(state)
 
 
 def test_it_keeps_away_from_enemies_that_may_burst() -> None:
     harmless = {"tracked": True, "weapon_damaged": True}
     state = battle([("us-sherman", 20, 20, 90)], [("ge-tiger", 30, 20, 270)], b1=harmless)
-    scene = Scene.of(state, 0)
-    body = scene.friends[0]
-
-    def cost(x: float) -> float:
-        return scene.crowding(body, (x, 20.0), scene.stand(body, (x, 20.0), 0.0))
-
-    assert cost(20.0) == 0.0
-    assert cost(27.0) > cost(24.0) > 0.0
+    assert_crowded_at_thirty(state)
 
 
 def test_it_turns_its_front_to_who_could_hurt_it() -> None:
