@@ -7,13 +7,16 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+import shapely
 
 from engine import ruleset
+from engine.advice.queries import Plan, TableMap
 from engine.book.data import data_file
 from engine.book.teaching.primer import read
 from engine.book.translation import texts, untranslated
 from engine.ruleset import Ruleset, hosted
 from engine.vectors import disagreement
+from engine.wire.codec import decode, for_ruleset
 from tests.helpers.texts import figures
 from tests.primer.pictures import MOMENTS, path_of, written
 
@@ -70,6 +73,36 @@ def test_a_caption_tells_the_distances_that_are_drawn(rules: Ruleset) -> None:
     for picture in rules.primer().pictures:
         told = {float(one) for one in re.findall(r"(?<![\w.])\d+(?:\.\d+)?", picture.text)}
         assert {line.length for line in picture.lines} <= told, picture.id
+
+
+def test_a_caption_names_those_whom_its_lines_join(rules: Ruleset) -> None:
+    codec = for_ruleset(rules.key)
+    for picture in rules.primer().pictures:
+        ends = [shapely.Point(end) for line in picture.lines for end in (line.start, line.end)]
+        if not ends:
+            continue
+        state = codec.load_state(decode(picture.table))
+        plan = rules.query(state, (), None, TableMap())
+        assert isinstance(plan, Plan)
+        joined = {
+            unit.unit
+            for unit in plan.units
+            for hull in unit.hulls
+            if any(shapely.Polygon(hull).distance(end) < 0.1 for end in ends)
+        }
+        named = set(re.findall(r"\b[AB]\d+", picture.text))
+        assert named <= signs(state.units, joined), picture.id
+
+
+def signs(units: Mapping[str, Any], some: set[str]) -> set[str]:
+    """Return what the page calls some units: by side, in the order of their ids."""
+    sides = [[key for key, unit in units.items() if unit.owner == seat] for seat in (0, 1)]
+    return {
+        f"{side}{number}"
+        for side, keys in zip("AB", sides, strict=True)
+        for number, key in enumerate(keys, 1)
+        if key in some
+    }
 
 
 @pytest.mark.long
