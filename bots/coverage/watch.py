@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from random import Random
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -13,12 +14,13 @@ from attrs import define, field
 
 from bots.coverage.clauses import Tracer, citations
 from bots.coverage.lists import tinkered
+from bots.coverage.spoiled import spoiled
 from engine import ruleset
 from engine.advice.forms import ForceBlank, Form
 from engine.advice.queries import Forms, LegalReplies
 from engine.book.catalogue import Shown
 from engine.dice import Dice
-from engine.errors import Refused
+from engine.errors import Malformed, Refused
 from engine.flow import Ask
 from engine.match import Change, Match
 from engine.ruleset import Ruleset
@@ -33,6 +35,8 @@ AFRESH = 8
 so many of the others."""
 OLD = 20
 """Earlier replies that are tried there again."""
+SPOILED = 40
+"""Replies with a fault that are tried there."""
 LISTS = 200
 """Forces that are tried where one is asked for."""
 
@@ -45,6 +49,8 @@ class Watch:
     rng: Random
     seen: set[Mark] = field(factory=set)
     replies: list[Any] = field(factory=list)
+    answers: dict[type, list[Any]] = field(factory=dict)
+    """Replies by the kind of question."""
     named: set[str] = field(factory=set)
     """Every string in a reply, a note or the options."""
     fielded: set[str] = field(factory=set)
@@ -65,6 +71,7 @@ class Watch:
         with self.tracer.on():
             match, change = Match.start(rules, options, dice)
         self.named.update(_strings(options))
+        self._look_at_options()
         return self._after(match, change)
 
     def answer(self, match: Match, question: Ask, reply: Any) -> Match:
@@ -74,6 +81,7 @@ class Watch:
             after, change = match.answer(question.seat, question.number, reply)
         self._hear("reply", reply)
         self.replies.append(reply)
+        self.answers.setdefault(type(question.choice), []).append(reply)
         kind: type = type(reply)
         for name, words in literals(kind).items():
             given = getattr(reply, name)
@@ -99,10 +107,23 @@ class Watch:
                 self.fielded.update(_strings(unit))
         return match
 
+    def _look_at_options(self) -> None:
+        """See what whoever sets up a match would be told of options with a fault."""
+        codec, rng = for_ruleset(self.rules.key), Random(0)
+        raw, names = codec.dump(self.options), sorted(set(_strings(self.options)))
+        for _ in range(SPOILED):
+            try:
+                options = codec.load(spoiled(raw, names, rng), type(self.options))
+                self.rules.muster(options)
+            except Malformed:
+                continue
+            except Refused as refused:
+                self._refused(refused.code, refused.clause)
+
     def _look_for_refusals(self, match: Match, question: Ask) -> None:
         """At the first question and some others, see what a client would be told of replies that
-        are illegal: those of the list, what somebody replied earlier, and forces put together
-        blindly, of which everything that is wrong is told."""
+        are illegal: those of the list, what somebody replied earlier, replies with a fault, and
+        forces put together blindly, of which everything that is wrong is told."""
         if self.replies and self.rng.random() >= TRIED:
             return
         rules, seat = self.rules, question.seat
@@ -114,7 +135,7 @@ class Watch:
             if form.refusal is not None:
                 self._refused(form.refusal.code, form.refusal.clause)
         old = self.rng.sample(self.replies, min(OLD, len(self.replies)))
-        for reply in old:
+        for reply in (*old, *self._spoiled(question)):
             try:
                 match.check(seat, question.number, reply)
             except Refused as refused:
@@ -122,6 +143,16 @@ class Watch:
         for force in self._forces(forms):
             for fault in rules.check_force(self.options, force).faults:
                 self._refused(fault.code, fault.clause)
+
+    def _spoiled(self, question: Ask) -> Iterator[Any]:
+        """Yield what was replied to such questions, with one thing changed, in so far as it can be
+        read."""
+        codec, rng = for_ruleset(self.rules.key), Random(len(self.replies))
+        likely = self.answers.get(type(question.choice), ())
+        names = sorted(self.units)
+        for reply in rng.choices(likely, k=SPOILED) if likely else ():
+            with suppress(Malformed):
+                yield codec.load_reply(spoiled(codec.dump(reply), names, rng))
 
     def _forces(self, forms: Iterable[Form]) -> Iterator[Any]:
         """Yield forces that may be illegal, where one is asked for."""

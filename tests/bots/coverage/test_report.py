@@ -51,6 +51,13 @@ def test_what_happens_in_every_match_is_counted_in_every_match() -> None:
     assert 0 < found.others["sheet fielded"]["swift"] <= 3
 
 
+def test_what_is_said_of_options_and_replies_with_a_fault_is_counted_too() -> None:
+    refused = coverage().others["refusal"]
+
+    assert 0 < refused["unknown_scenario"] <= 3
+    assert 0 < refused["ram_too_far"] <= 3
+
+
 def test_words_that_no_code_cites_cannot_be_seen() -> None:
     assert "spearhead/page-references" in coverage().uncited
     assert "spearhead/roll-off" not in coverage().uncited
