@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from random import Random
+from statistics import mean
 from typing import Any
 
 import pytest
@@ -23,7 +24,7 @@ from engine.match import Match
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.effects import Fire
-from engine.rulesets.spearhead.core.model import Options, Running, profile
+from engine.rulesets.spearhead.core.model import Options, Roster, Running, profile
 from tests.helpers.long import first
 
 SPEARHEAD = ruleset.get("spearhead")
@@ -269,19 +270,43 @@ def test_the_fast_set_out_first_for_the_far_edge() -> None:
     assert fast == speed
 
 
-def test_it_brings_few_tanks_as_a_rule() -> None:
+def test_it_brings_tough_tanks_as_a_rule() -> None:
     match = next(
         match
         for match in positions("crossroads")
         if isinstance(match.asks[0].choice, questions.WhichRoster)
     )
     ask = match.asks[0]
+    health = {
+        key: mean(BOOK.sheets[entry.tank].health for entry in force.tanks)
+        for key, force in BOOK.forces.items()
+    }
     chosen = [GREEDY(SPEARHEAD, match.state, ask, Random(seed)).roster.force for seed in range(40)]
-    forces = [len(BOOK.forces[force].tanks) for force in chosen]
 
-    assert 6 == min(forces)
-    assert 1 < len(set(forces))
-    assert sum(forces) / 40 < 6.5
+    assert 2 < len(set(chosen))
+    assert max(health.values()) in {health[force] for force in chosen}
+    assert min(health.values()) not in {health[force] for force in chosen}
+
+
+def test_one_weak_shot_counts_less_than_its_share_of_a_tank() -> None:
+    stake = worth.Stake(wear=20.0, death=80.0)
+
+    assert 7.2 == pytest.approx(stake.lost(0.2))
+    assert 100.0 == stake.lost(1.0) == stake.lost(3.0)
+
+
+def test_only_a_heavy_commander_leads_the_hunt() -> None:
+    forces = Roster(force="furnace-core"), Roster(force="first-column")
+    options = Options(scenario="headhunt", rosters=forces)
+    match, _ = Match.start(SPEARHEAD, options, ProvenDice("greedy/1"))
+    state: Any = match.state
+
+    def pull(sheet: str) -> float:
+        return worth.goal(state, next(t for t in state.units.values() if t.sheet == sheet)).pull
+
+    assert worth.HUNT == pull("cinder")
+    assert worth.HUNT == pull("anvil-prime")
+    assert worth.DRIFT == pull("lanner-command")
 
 
 def test_a_ruleset_it_has_not_learnt_is_played_by_samples() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
+from statistics import mean
 from typing import Any
 
 from bots.policies.greedy.spearhead import driving, extras, worth
@@ -17,8 +18,10 @@ from engine.rulesets.spearhead.core.effects import Fire, current_speed
 from engine.rulesets.spearhead.core.model import Battle, Roster, Tank, profile
 
 Ideas = Iterator[Any]
-VARIETY = 2.5
-"""Tanks that a force may have more than another and still be brought."""
+FAR = 10.0
+"""Inches of range of its guns that are as good for a force as a point of health of its tanks."""
+VARIETY = 1.0
+"""Points of health by which a force may be weaker than another and still be brought."""
 URGE = 4.0
 """Of each turn that a tank has still to drive, times what an inch of it is worth."""
 
@@ -34,12 +37,14 @@ def ideas(state: Battle, ask: Ask, rng: Random) -> Ideas:
 
 
 def which_roster(state: Battle, choice: questions.WhichRoster, rng: Random) -> Ideas:
-    """Bring few strong tanks, as a rule: a turn activates three to five, and more stand idle."""
+    """Bring tough tanks with far-reaching guns, as a rule: weak ones are lost on the way up."""
 
-    def idle(key: str) -> float:
-        return len(BOOK.forces[key].tanks) + rng.uniform(0.0, VARIETY)
+    def strength(key: str) -> float:
+        tanks = [BOOK.sheets[entry.tank] for entry in BOOK.forces[key].tanks]
+        reach = mean(max(BOOK.weapons[gun].range for gun in tank.weapons) for tank in tanks)
+        return mean(tank.health for tank in tanks) + reach / FAR + rng.uniform(0.0, VARIETY)
 
-    forces = sorted(BOOK.forces, key=idle)
+    forces = sorted(BOOK.forces, key=strength, reverse=True)
     yield from (questions.SubmitRoster(Roster(force=key)) for key in forces)
 
 

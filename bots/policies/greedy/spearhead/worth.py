@@ -21,8 +21,12 @@ PULL = 3.0
 """An inch nearer to the objective."""
 DRIFT = 0.7
 """An inch nearer to it for a tank that has better things to do."""
+HUNT = 1.5
+"""An inch nearer to the enemy's commander, for those who hunt: a heavy commander leads the hunt."""
 HOLD = 45.0
 """Standing on a marker, or across, whatever the tank."""
+WEAR = 0.5
+"""The share of its supply that a tank is worth less when it is nearly dead."""
 RUNNERS = 4
 """Tanks sent to the far edge: twice as many as needed."""
 SPARE = 3.0
@@ -180,7 +184,27 @@ def danger(state: Battle, tank: Tank) -> float:
         if not able or sees(state, foe, tank).free is None:
             continue
         total += max(_rough(foe, weapon, tank) for weapon in able)
-    return max(0.0, worth(state, tank)) * min(1.0, total / tank.health)
+    return Stake.of(state, tank).lost(total / tank.health)
+
+
+@frozen
+class Stake:
+    """What a side may lose with a tank. Damage that leaves it alive costs no supply, only some of
+    its future, and a few weak shots seldom kill in one turn. So wear counts in proportion to the
+    damage, and death by its square."""
+
+    wear: float
+    death: float
+
+    @classmethod
+    def of(cls, state: Battle, tank: Tank) -> Stake:
+        wear = WEAR * profile(tank).supply
+        return cls(wear, max(0.0, worth(state, tank)) - wear)
+
+    def lost(self, share: float) -> float:
+        """Return what is lost where the enemy may take so large a share of the tank's health."""
+        share = min(1.0, share)
+        return self.wear * share + self.death * share * share
 
 
 @frozen
@@ -188,15 +212,15 @@ class Threats:
     """What the enemies that can reach a place could do to a tank there, seen or not, and friends
     that may explode beside it."""
 
-    worth: float
-    """Of the tank."""
+    stake: Stake
     guns: tuple[tuple[Point, float, float], ...]
     """(place, how far it reaches, share of the tank's health)."""
 
     def loss(self, at: Point) -> float:
         """Return what may be lost at a place."""
-        total = sum(share for spot, far, share in self.guns if _apart(at, spot) < far)
-        return self.worth * min(1.0, total)
+        return self.stake.lost(
+            sum(share for spot, far, share in self.guns if _apart(at, spot) < far)
+        )
 
 
 def threats(state: Battle, tank: Tank) -> Threats:
@@ -215,7 +239,7 @@ def threats(state: Battle, tank: Tank) -> Threats:
             chance = (7 - profile(friend).explodes_on) / 6
             hurt = chance * Expression.parse(burst.damage).mean() / tank.health
             found.append((here(friend), far, hurt))
-    return Threats(max(0.0, worth(state, tank)), tuple(found))
+    return Threats(Stake.of(state, tank), tuple(found))
 
 
 def _rough(shooter: Tank, weapon: Weapon, target: Tank) -> float:
@@ -297,7 +321,8 @@ def goal(state: Battle, tank: Tank) -> Goal:
             objective.within or 0,
         )
     foes = tuple((here(foe), _comfort(tank)) for foe in _prey(state, tank))
-    return Goal(state, tank, DRIFT if is_gunner or is_command(tank) else 1.5, foes, 0.0)
+    keeps_back = is_gunner or (is_command(tank) and profile(tank).weight != "heavy")
+    return Goal(state, tank, DRIFT if keeps_back else HUNT, foes, 0.0)
 
 
 def _prey(state: Battle, tank: Tank) -> Iterator[Tank]:
