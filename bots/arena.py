@@ -148,7 +148,8 @@ class Contest:
         rules, seed = ruleset.get(self.ruleset), f"{self.seed}/{number}"
         options = self.options
         if self.sweep is not None:
-            options = drawn(rules, self.sweep, Random(f"{seed}/options"))
+            rng = Random(f"{seed}/options")
+            options = drawn(rules, self.sweep, rng, alike=not self.coverage)
         watch = Watch(rules, Random(f"{seed}/shown")) if self.coverage else None
         return play(rules, pair, seed, options, self.most, watch)
 

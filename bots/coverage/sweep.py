@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from math import ceil
 from random import Random
 from typing import Any
@@ -16,13 +17,16 @@ TRIES = 100
 """Draws, of which one must go together."""
 GIVEN = 0.75
 """The share of seats that are given a ready-made force."""
+ALIKE = 0.9
+"""The least that the cheaper of two forces may cost, in shares of the other, if they are alike."""
 ROUND = 10
 """Steps of a number to which a limit of forces is rounded up: people agree on round ones."""
 
 
-def drawn(rules: Ruleset, fixed: Mapping[str, Any], rng: Random) -> Any:
+def drawn(rules: Ruleset, fixed: Mapping[str, Any], rng: Random, *, alike: bool = False) -> Any:
     """Return options that can be played: what is not fixed is drawn, flags, choices, what forces
-    may cost and ready-made forces alike; other numbers are left as they are. Raises `ValueError`
+    may cost and ready-made forces; other numbers are left as they are. With `alike`, forces that
+    cost points are drawn for both seats or neither, and cost about the same. Raises `ValueError`
     where nothing goes together with what is fixed."""
     shown = rules.catalogue()
     ready = shown.muster.ready if shown.muster else ()
@@ -37,7 +41,8 @@ def drawn(rules: Ruleset, fixed: Mapping[str, Any], rng: Random) -> Any:
         if _played(rules, chosen) is not None:
             for form in shown.options:
                 if form.kind == "force" and form.key not in fixed:
-                    chosen[form.key] = _forces(rules, chosen, form.key, ready, rng)
+                    draw = _pair if alike and form.limited_by else _forces
+                    chosen[form.key] = draw(rules, chosen, form.key, ready, rng)
             return _played(rules, chosen)
     raise ValueError(f"{rules.key} offers no options that go together with {dict(fixed)}")
 
@@ -70,6 +75,28 @@ def _forces(
                     forces = trial
                     break
     return forces
+
+
+def _pair(
+    rules: Ruleset,
+    chosen: Mapping[str, Any],
+    key: str,
+    ready: Sequence[ReadyForce],
+    rng: Random,
+) -> list[Any]:
+    """Return two forces that cost about the same and go together with the other options, or none
+    for either seat."""
+    pairs = [
+        (one, other)
+        for one, other in product(ready, repeat=2)
+        if min(one.cost, other.cost) >= ALIKE * max(one.cost, other.cost)
+    ]
+    if rng.random() < GIVEN:
+        for one, other in rng.sample(pairs, len(pairs)):
+            forces = [one.force, other.force]
+            if _played(rules, {**chosen, key: forces}) is not None:
+                return forces
+    return [None, None]
 
 
 def _values(form: OptionForm, limited: Sequence[ReadyForce]) -> Iterator[Any]:

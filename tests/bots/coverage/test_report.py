@@ -87,9 +87,10 @@ def test_a_match_that_is_watched_goes_as_it_would_go() -> None:
     def outcome(found: Report) -> list[tuple[Any, ...]]:
         return [(one.winner, one.reason, one.replies, one.refused) for one in found.results]
 
-    unseen = Contest("spearhead", ("random", "greedy"), 3, 5, sweep={})
+    seen = evolve(contest(), sweep={"rosters": [None, None]})
+    unseen = evolve(seen, coverage=False)
 
-    assert outcome(arena(unseen, 1)) == outcome(played())
+    assert outcome(arena(unseen, 1)) == outcome(arena(seen, 1))
 
 
 def test_what_the_rules_know_is_forgotten_at_the_first_questions_of_a_kind_and_then_seldom() -> (
@@ -125,6 +126,23 @@ def test_a_sweep_draws_ready_made_forces_and_the_limits_that_they_need() -> None
     assert ready.issuperset(given)
     assert len(set(given)) > 12
     assert 160 < len(given) < 200
+
+
+def test_a_sweep_that_measures_bots_draws_forces_of_about_the_same_cost() -> None:
+    options = [drawn(BATTLEGROUP, {}, Random(seed), alike=True) for seed in range(120)]
+    muster = BATTLEGROUP.catalogue().muster
+    assert muster is not None
+    costs = {
+        army_of(force): one.cost
+        for force, one in zip(BOOK.forces.values(), muster.ready, strict=True)
+    }
+    pairs = [one.armies for one in options]
+    given = [(costs[one], costs[other]) for one, other in pairs if one and other]
+
+    assert all((one is None) == (other is None) for one, other in pairs)
+    assert all(min(pair) >= 0.9 * max(pair) for pair in given)
+    assert any(one != other for one, other in given)
+    assert 80 < len(given) < 100
 
 
 def test_a_sweep_leaves_forces_alone_that_are_fixed() -> None:
