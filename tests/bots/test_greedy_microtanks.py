@@ -13,7 +13,7 @@ from bots import policy
 from bots.arena import Contest, arena, play
 from bots.policies.greedy.microtanks import answers, ground, odds
 from bots.policies.greedy.microtanks.driving import ram_value, shortened
-from bots.policies.greedy.microtanks.goals import EDGES, edge_rect
+from bots.policies.greedy.microtanks.goals import EDGES, goal
 from bots.policies.greedy.microtanks.scene import Scene
 from engine import ruleset
 from engine.dice import ProvenDice
@@ -27,6 +27,7 @@ from engine.rulesets.microtanks.core.field import board
 from engine.rulesets.microtanks.core.model import (
     CENTIMETRES,
     Battle,
+    Contact,
     Feet,
     ForceVehicle,
     Options,
@@ -306,7 +307,7 @@ def test_every_edge_of_a_table_in_feet_can_be_driven_to(edge: Edge, long: float)
     options = evolve(state.options, table=Feet(long, min(long, 4.0)))
     grid = ground.grid_of(board(evolve(state, options=options)))
 
-    assert min(ground.field_to(grid, edge_rect(grid, edge))) == 0.0
+    assert min(ground.field_to(grid, ground.edge_rect(grid, edge))) == 0.0
 
 
 def test_the_rearguard_runs_on_a_table_in_feet_too() -> None:
@@ -324,8 +325,8 @@ def test_the_rearguard_runs_on_a_table_in_feet_too() -> None:
 def test_the_rearguard_does_not_ram_where_it_has_no_turn_to_lose() -> None:
     def ram_at(round_: int) -> Any:
         ours = [("uk-churchill", 150, 80, 0), ("uk-cromwell", 40, 50, 0)]
-        foe = [("ge-pz2", 158, 80, 90)]
-        state = battle(ours, foe, scenario="rearguard", round_=round_, zones=("B", "A"))
+        foes = [("ge-pz2", 158, 80, 90), ("ge-pz2", 4, 4, 90)]
+        state = battle(ours, foes, scenario="rearguard", round_=round_, zones=("B", "A"))
         reply = order(state, "a1")
         path, facing = reply.path, reply.facing
         return course(state, state.tank("a1"), path, facing, reply.retreat).contact
@@ -341,6 +342,55 @@ def test_the_rearguard_spares_the_last_enemy_until_all_are_away(zone: Zone) -> N
     state = battle(ours, theirs, scenario="rearguard", phase="shoot", zones=zones)
 
     assert isinstance(shot(state, ("a1", "75mm-qf")), questions.Pass) == (zone == "B")
+
+
+@pytest.mark.parametrize("others", [0, 1])
+def test_the_rearguard_neither_rams_the_last_enemy_nor_shoots_who_is_left_beside(
+    others: int,
+) -> None:
+    ours = [("uk-churchill", 150, 80, 0), ("uk-cromwell", 120, 60, 0)]
+    theirs = [("ge-pz2", 158, 80, 90), ("ge-pz2", 140, 60, 90)][: 1 + others]
+    state = battle(ours, theirs, scenario="rearguard", zones=("B", "A"))
+    rammed = order(state, "a1")
+    contact = course(state, state.tank("a1"), rammed.path, rammed.facing, False).contact
+    after = evolve(state, turn=Turn(0, "shoot", (), (Contact("a1", "b1", 5.0, "side", "front"),)))
+    scene = Scene.of(after, 0)
+    spared = [one.tank.id for one in scene.foes if scene.is_spared(one)]
+
+    assert contact == ("b1" if others else None)
+    assert spared == ["b2" if others else "b1"]
+
+
+def test_who_cannot_get_away_any_more_fights_and_is_left_for_later() -> None:
+    runs = ("uk-cromwell", 60.0, 64.0, 0.0)
+    zones: tuple[Zone, Zone] = ("B", "A")
+    for round_, is_stuck in ((3, False), (9, True)):
+        state = battle(
+            [runs], [("ge-panther", 40, 64, 0)], scenario="rearguard", round_=round_, zones=zones
+        )
+        scene = Scene.of(state, 0)
+        drawn = goal(scene, scene.friends[0])
+        assert is_stuck == scene.friends[0].is_stuck
+        assert is_stuck == (drawn.longing > 0.0) == (not drawn.pulls)
+    foes = [("uk-churchill", 60.0, 40.0, 180.0), ("uk-churchill", 130.0, 30.0, 180.0)]
+    pursuit = battle([("ge-panther", 95, 35, 0)], foes, scenario="rearguard", round_=6)
+    lost, away = Scene.of(pursuit, 0).foes
+
+    assert (lost.is_stuck, away.is_stuck) == (True, False)
+    assert lost.gains[-1] < 0.5 * away.gains[-1]
+
+
+@pytest.mark.parametrize("round_", [9, 10])
+def test_the_last_of_the_rearguard_leaves_the_field(round_: int) -> None:
+    state = battle(
+        [("uk-cromwell", 174, 30, 0)],
+        [("ge-panther", 4, 64, 0)],
+        scenario="rearguard",
+        round_=round_,
+        zones=("B", "A"),
+    )
+
+    assert order(state, "a1").retreat
 
 
 @pytest.mark.parametrize(("others", "leaves"), [(1, True), (0, False)])
@@ -385,7 +435,7 @@ def test_it_drives_wide_of_a_friend_in_the_road_as_far_as_it_gets(at: Point, far
     ours = [("uk-cromwell", *at, 0.0), ("uk-churchill", at[0] + 4.0, at[1], 0.0)]
     foe = [("ge-panther", 4.0, 40.0, 0.0)]
     lame = {"tracked": True}
-    state = battle(ours, foe, scenario="rearguard", zones=("B", "A"), a2=lame)
+    state = battle(ours, foe, scenario="rearguard", round_=6, zones=("B", "A"), a2=lame)
     x, y = order(state, "a1").path[-1]
 
     assert x > far

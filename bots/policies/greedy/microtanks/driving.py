@@ -229,7 +229,8 @@ def _rams(scene: Scene, body: Body, drawn: Goal, found: Ways) -> list[Plan]:
     """Weigh running into each enemy that is near, straight or round what is in the way."""
     plans = []
     for foe in scene.foes:
-        if hypot(foe.at[0] - body.at[0], foe.at[1] - body.at[1]) > 2.0 * body.speed:
+        apart = hypot(foe.at[0] - body.at[0], foe.at[1] - body.at[1])
+        if apart > 2.0 * body.speed or scene.is_spared(foe):
             continue
         for path in ((foe.at,), *_run_ups(found, foe)):
             try:

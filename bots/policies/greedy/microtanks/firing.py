@@ -42,15 +42,14 @@ FAR = 6.0
 
 def shots(state: Battle, choice: questions.WhichShot) -> Iterator[Any]:
     """Yield the best shot of the first vehicle that has one; then turns of turrets that cannot
-    turn with their hulls; then a pass. The last enemy is spared while more may still get away."""
+    turn with their hulls; then a pass."""
     scene = Scene.of(state, choice.seat)
-    if len(scene.foes) == 1 and scene.stranded > scene.foes[0].tank.points:
-        yield questions.Pass()
+    targets = [foe for foe in scene.foes if not scene.is_spared(foe)]
     for one in choice.ready:
         body = scene.body(one.tank)
         found = []
         for key in one.guns:
-            for foe in scene.foes:
+            for foe in targets:
                 value = shot_value(scene, body, key, foe)
                 if value > LEAST:
                     found.append((value, questions.Fire(one.tank, key, foe.tank.id)))

@@ -6,7 +6,7 @@ from math import hypot
 
 from attrs import frozen
 
-from bots.policies.greedy.microtanks.ground import STEP, Grid, field_to
+from bots.policies.greedy.microtanks.ground import STEP, edge_rect, field_to
 from bots.policies.greedy.microtanks.odds import ESCAPE
 from bots.policies.greedy.microtanks.scene import Body, Scene
 from engine.geometry import Bounds, Point
@@ -18,10 +18,14 @@ from engine.rulesets.microtanks.scoring import fate_of, is_beyond, is_past
 EDGES: tuple[Edge, ...] = ("north", "east", "south", "west")
 SLOPE = 0.09
 """What a turn more on the way takes from the worth of a place."""
+HASTE = 0.05
+"""What it takes where getting away is all: less, as who has time fights on the way."""
 SLACK = 2.0
 """Turns in hand that a vehicle likes to have on its way off the table."""
 TIGHT = 0.4
 """What having none takes from the worth of a place, where getting away is all."""
+SURE = 0.9
+"""What is left of that worth for a vehicle that leaves at once and shoots no more."""
 LATE = 0.25
 """What is left of that worth where the time will not do."""
 EARLY = 0.2
@@ -55,6 +59,8 @@ class Pull:
     """Turns needed once there."""
     tight: float = 0.0
     """What it takes from the worth of a place to have no turn in hand."""
+    out: float = 0.0
+    """What it is worth to have left by it."""
 
 
 @frozen(eq=False)
@@ -84,7 +90,8 @@ class Goal:
             needed = turns(pull.costs[node], speed) + pull.spare + (lost if pull.tight else 0)
             if needed <= left + 0.05:
                 tight = pull.tight * max(0.0, 1.0 - (left - needed) / SLACK)
-                total += pull.worth * (1.0 - SLOPE * needed - tight)
+                slope = HASTE if pull.tight else SLOPE
+                total += pull.worth * (1.0 - slope * needed - tight)
             else:
                 total += pull.worth * LATE * (1.0 - min(1.0, 0.05 * needed))
         if self.circle is not None and self.circle.centre is not None:
@@ -108,12 +115,16 @@ class Goal:
         total = self.escape
         for pull in self.pulls:
             if pull.spare and _exit_edge(scene, tank) == edge:
-                total += pull.worth + 2.0 * _kept(scene)  # as being across counts in `value`
+                total += pull.out + 2.0 * _kept(scene)  # as being across counts in `value`
         total -= _too_early(scene, tank, edge)
-        if len(scene.friends) == 1:
-            start = scene.state.players[scene.seat].start
-            total -= start * BOOK.tables.score.field_bonus / 100
-        return total
+        return total - _field(scene)
+
+
+def _field(scene: Scene) -> float:
+    """Return what the enemy gains if the last vehicle leaves them the field."""
+    if len(scene.friends) > 1:
+        return 0.0
+    return scene.state.players[scene.seat].start * BOOK.tables.score.field_bonus / 100
 
 
 def _exit_edge(scene: Scene, tank: Tank) -> Edge | None:
@@ -142,21 +153,6 @@ def _too_early(scene: Scene, tank: Tank, edge: Edge) -> float:
     return 0.0
 
 
-def edge_rect(grid: Grid, edge: Edge) -> Bounds:
-    """Return the strip along an edge that holds its last line of nodes: on tables in feet that is
-    not the last `STEP` of the table."""
-    x1, y1 = grid.columns * STEP, grid.rows * STEP
-    match edge:
-        case "north":
-            return 0.0, y1 - STEP, x1, y1
-        case "south":
-            return 0.0, 0.0, x1, STEP
-        case "east":
-            return x1 - STEP, 0.0, x1, y1
-        case "west":
-            return 0.0, 0.0, STEP, y1
-
-
 def goal(scene: Scene, body: Body) -> Goal:
     """Return what draws a vehicle."""
     tank, state = body.tank, scene.state
@@ -165,7 +161,8 @@ def goal(scene: Scene, body: Body) -> Goal:
     eager = 1.0 - 1.5 * max(-0.3, min(0.3, scene.lead)) * scene.lateness
     is_armed = bool(body.barrels) or tank.knocked_about is not None
     turns_ahead = min(HORIZON, scene.turns_left)
-    promise = PROMISE * whole * turns_ahead * eager if is_armed and not fate.cut_off else 0.0
+    flees = bool(fate.cut_off) and not body.is_stuck
+    promise = PROMISE * whole * turns_ahead * eager if is_armed and not flees else 0.0
     if tank.tracked or not body.speed:
         return Goal(scene, body, promise=promise)
     pulls: list[Pull] = []
@@ -177,14 +174,19 @@ def goal(scene: Scene, body: Body) -> Goal:
                 circle = one
                 weight, inside = _circle(scene, body, one)
                 pulls.append(Pull(_costs(scene, _square(one)), weight, 0))
+            case "exit_value" if body.is_stuck:
+                pass
             case "exit_value" | "per_vehicle_exit":
                 assert one.edge is not None
                 costs = _costs(scene, edge_rect(scene.grid, one.edge))
                 if one.kind == "exit_value":
-                    worth = whole * (one.percent + fate.cut_off) / 100 * ESCAPE
-                    pulls.append(Pull(costs, worth, STEP / body.speed, TIGHT))
+                    out = whole * (one.percent + fate.cut_off) / 100
+                    spare = STEP / body.speed
+                    worth = (out - _field(scene)) * ESCAPE  # as what it is to leave
+                    pulls.append(Pull(costs, worth, spare, TIGHT, out * SURE))
                 else:
-                    pulls.append(Pull(costs, float(one.points) - _kept(scene), 1.0))
+                    worth = float(one.points) - _kept(scene)
+                    pulls.append(Pull(costs, worth, 1.0, out=worth))
             case "per_vehicle_beyond":
                 line, across = one, float(one.points)
                 beyond = any(is_beyond(one, friend.tank) for friend in scene.friends)
@@ -195,7 +197,7 @@ def goal(scene: Scene, body: Body) -> Goal:
                 pass
     damaged = fate.damaged and not fate.cut_off
     escape = BOOK.tables.score.damaged / 100 * whole if damaged else 0.0
-    longing = LONGING * eagerness(scene) if body.reach else 0.0
+    longing = LONGING * (1.0 if body.is_stuck else eagerness(scene)) if body.reach else 0.0
     longing *= min(1.0, scene.turns_left / 2)
     return Goal(
         scene,

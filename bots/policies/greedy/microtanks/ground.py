@@ -15,7 +15,7 @@ from math import hypot, inf
 from attrs import frozen
 
 from engine.geometry import Bounds, Point, point_distance, stretches
-from engine.rulesets.microtanks.book.printed import Cover
+from engine.rulesets.microtanks.book.printed import Cover, Edge
 from engine.rulesets.microtanks.core.field import Board, Screen
 
 STEP = 3.0
@@ -202,6 +202,21 @@ def field_to(grid: Grid, rect: Bounds) -> tuple[float, ...]:
             if cost + price < costs[other]:
                 heappush(heap, (cost + price, other))
     return tuple(costs)
+
+
+def edge_rect(grid: Grid, edge: Edge) -> Bounds:
+    """Return the strip along an edge that holds its last line of nodes: on tables in feet that is
+    not the last `STEP` of the table."""
+    x1, y1 = grid.columns * STEP, grid.rows * STEP
+    match edge:
+        case "north":
+            return 0.0, y1 - STEP, x1, y1
+        case "south":
+            return 0.0, 0.0, x1, STEP
+        case "east":
+            return x1 - STEP, 0.0, x1, y1
+        case "west":
+            return 0.0, 0.0, STEP, y1
 
 
 # ---------------------------------------------------------------- glances

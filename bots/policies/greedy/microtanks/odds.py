@@ -97,8 +97,9 @@ def kills(chances: Gains) -> float:
     return chances[-1] + chances[-2]
 
 
-def gains(state: Battle, tank: Tank) -> Gains:
-    """Return what each result takes from a vehicle's side: points, and what it could still do."""
+def gains(state: Battle, tank: Tank, *, is_stuck: bool = False) -> Gains:
+    """Return what each result takes from a vehicle's side: points, and what it could still do.
+    `is_stuck`: that it will not get away in time, where those left behind are lost anyway."""
     fate = fate_of(state, tank)
     whole = float(tank.points)
     main = tank.printed.main
@@ -110,8 +111,10 @@ def gains(state: Battle, tank: Tank) -> Gains:
     if not tank.tracked:
         lame = hurt - given + LAME * whole
         stunned = STUN * whole if tank.stunned is None else 0.0
-        if fate.cut_off:
+        if fate.cut_off and not is_stuck:
             lame, given = 2 * ESCAPE * whole, -ESCAPE * whole
+        elif fate.cut_off:
+            lame, given = LAME * whole, whole
     elif fate.cut_off:
         given = whole
     knocked = KNOCK * whole if tank.knocked_about is None and (armed or not tank.tracked) else 0.0

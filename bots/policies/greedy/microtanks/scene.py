@@ -8,7 +8,16 @@ from math import hypot
 from attrs import define, field, frozen
 
 from bots.policies.greedy.microtanks import odds
-from bots.policies.greedy.microtanks.ground import BLIND, Glance, Grid, glance, grid_of
+from bots.policies.greedy.microtanks.ground import (
+    BLIND,
+    STEP,
+    Glance,
+    Grid,
+    edge_rect,
+    field_to,
+    glance,
+    grid_of,
+)
 from engine.geometry import Face, Point, bearing
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Cover, Mount
@@ -40,6 +49,9 @@ BURSTS = 0.3
 """How much of what a vehicle may lose goes with a burst."""
 FALLS = 0.15
 """How likely an enemy within reach of that is to burst before the next turn: we see to it."""
+SLACK = 0.5
+"""Turns by which a way off the table may be too long before it counts as lost: it is measured on
+a coarse grid."""
 TURN = 90.0 + 1e-6
 """Degrees a turret turns in a phase."""
 SIDES: tuple[Face, ...] = ("front", "side", "rear")
@@ -67,6 +79,8 @@ class Body:
     barrels: tuple[Barrel, ...]
     gains: odds.Gains
     strength: int | None
+    is_stuck: bool = False
+    """That it will not get away in time, where those left behind are lost."""
 
     @property
     def speed(self) -> float:
@@ -154,7 +168,7 @@ class Scene:
         scores, players = [float(score) for score in scores_of(state)], state.players
         for tank in state.units.values():
             fate = fate_of(state, tank)
-            if fate.cut_off and tank.is_live and not tank.tracked:
+            if fate.cut_off and tank.is_live and not tank.tracked and tank.id not in self._stuck:
                 # It is on the board as it must be: it may get away yet.
                 scores[1 - tank.owner] -= tank.points * (1.0 - self.lateness)
         base = max(1, players[0].start, players[1].start)
@@ -165,10 +179,19 @@ class Scene:
         """The points of friends that could still get away and would be cut off, were it over."""
         fates = [(body, fate_of(self.state, body.tank)) for body in self.friends]
         return sum(
-            body.tank.points * fate.cut_off / 100
-            for body, fate in fates
-            if body.speed and not body.tank.tracked
+            body.tank.points * fate.cut_off / 100 for body, fate in fates if not body.is_stuck
         )
+
+    @cached_property
+    def _stuck(self) -> frozenset[str]:
+        return frozenset(one.tank.id for one in (*self.friends, *self.foes) if one.is_stuck)
+
+    def is_spared(self, foe: Body) -> bool:
+        """Return whether an enemy is better left alive: the battle would end with the last of
+        those that are not being run into, while more of ours may still get away."""
+        rammed = {contact.rammed for contact in self.state.turn.contacts} if self.state.turn else ()
+        left = [one for one in self.foes if one.tank.id not in rammed] or self.foes
+        return len(left) == 1 and left[0] is foe and self.stranded > foe.tank.points
 
     @cached_property
     def lateness(self) -> float:
@@ -446,6 +469,7 @@ def body_of(state: Battle, here: Board, tank: Tank, *, waits: int) -> Body:
     """Return a vehicle with the guns that it may fire so many own turns from now."""
     pose = pose_of(tank)
     now = state.players[tank.owner].turns + waits
+    is_stuck = _is_stuck(state, here, tank)
     barrels = []
     if tank.knocked_about is None and (waits or not tank.smoking):
         for mounted in tank.printed.guns:
@@ -457,6 +481,24 @@ def body_of(state: Battle, here: Board, tank: Tank, *, waits: int) -> Body:
         pose.at,
         here.ground(pose.at) if here.hills else 0.0,
         tuple(barrels),
-        odds.gains(state, tank),
+        odds.gains(state, tank, is_stuck=is_stuck),
         main_strength(tank),
+        is_stuck,
     )
+
+
+def _is_stuck(state: Battle, here: Board, tank: Tank) -> bool:
+    """Return whether a vehicle cannot get off the table in time, where those left are lost."""
+    fate = fate_of(state, tank)
+    if not fate.cut_off:
+        return False
+    if tank.tracked or tank.printed.speed <= 0.0:
+        return True
+    zone = state.players[tank.owner].zone
+    own = (one for one in state.plan.objectives if one.side == zone)
+    edge = next((one.edge for one in own if one.kind == "exit_value"), None)
+    if edge is None:
+        return False
+    grid = grid_of(here)
+    way = field_to(grid, edge_rect(grid, edge))[grid.node(pose_of(tank).at)] + STEP
+    return way > tank.printed.speed * (state.last_round - max(1, state.round) + 1 + SLACK)
