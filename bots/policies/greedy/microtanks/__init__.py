@@ -3,6 +3,7 @@
 - `force`    the army of a pick-up game
 - `odds`     what hits, rams and bursts come to
 - `ground`   a coarse grid of the table: what is near, how far places are, what sees what
+- `bodies`   the vehicles, with the guns that they may fire
 - `scene`    the table as one side weighs it: who shoots whom from where
 - `goals`    what places are worth to the score, and what leaving is worth
 - `driving`  Move orders: drives, rams, smoke, retreats

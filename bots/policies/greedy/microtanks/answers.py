@@ -10,9 +10,10 @@ from typing import Any
 from attrs import evolve
 
 from bots.policies.greedy.microtanks import driving, firing
+from bots.policies.greedy.microtanks.bodies import Body, body_of
 from bots.policies.greedy.microtanks.force import armies
 from bots.policies.greedy.microtanks.goals import eagerness, goal
-from bots.policies.greedy.microtanks.scene import Body, Scene, body_of
+from bots.policies.greedy.microtanks.scene import Scene
 from engine.flow import Ask
 from engine.geometry import Point, Pose
 from engine.rulesets.microtanks import questions

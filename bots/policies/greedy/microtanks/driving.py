@@ -12,9 +12,10 @@ from typing import Any
 from attrs import frozen
 
 from bots.policies.greedy.microtanks import firing, odds
+from bots.policies.greedy.microtanks.bodies import Body
 from bots.policies.greedy.microtanks.goals import EDGES, Goal, goal
 from bots.policies.greedy.microtanks.ground import WIDE, Ways, ways
-from bots.policies.greedy.microtanks.scene import Body, Scene, Stand
+from bots.policies.greedy.microtanks.scene import Scene, Stand
 from engine.errors import Refused
 from engine.geometry import Point, bearing, direction, settled, turn
 from engine.rulesets.microtanks import questions

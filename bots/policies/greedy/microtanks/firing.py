@@ -7,7 +7,8 @@ from math import hypot
 from typing import Any
 
 from bots.policies.greedy.microtanks import odds
-from bots.policies.greedy.microtanks.scene import Body, Scene, bears
+from bots.policies.greedy.microtanks.bodies import Body, bears
+from bots.policies.greedy.microtanks.scene import Scene
 from engine.errors import Refused
 from engine.geometry import Point, is_within, point_distance
 from engine.rulesets.microtanks import questions

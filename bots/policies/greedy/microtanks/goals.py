@@ -6,9 +6,10 @@ from math import hypot
 
 from attrs import frozen
 
+from bots.policies.greedy.microtanks.bodies import Body
 from bots.policies.greedy.microtanks.ground import STEP, edge_rect, field_to
 from bots.policies.greedy.microtanks.odds import ESCAPE
-from bots.policies.greedy.microtanks.scene import Body, Scene
+from bots.policies.greedy.microtanks.scene import Scene
 from engine.geometry import Bounds, Point
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Edge, Objective
