@@ -14,7 +14,7 @@ from engine.rulesets.microtanks.core.model import Battle, Tank
 from engine.rulesets.microtanks.scoring import fate_of
 from engine.rulesets.microtanks.shooting import can_still_fire, is_loaded, main_strength
 
-SLACK = 0.5
+COARSE = 0.5
 """Turns by which a way off the table may be too long before it counts as lost: it is measured on
 a coarse grid."""
 TURN = 90.0 + 1e-6
@@ -105,4 +105,4 @@ def _is_stuck(state: Battle, here: Board, tank: Tank) -> bool:
         return False
     grid = grid_of(here)
     way = field_to(grid, edge_rect(grid, edge))[grid.node(pose_of(tank).at)] + STEP
-    return way > tank.printed.speed * (state.last_round - max(1, state.round) + 1 + SLACK)
+    return way > tank.printed.speed * (state.last_round - max(1, state.round) + 1 + COARSE)
