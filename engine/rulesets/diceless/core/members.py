@@ -119,7 +119,11 @@ def printed_of(state: Battle, group: Group) -> Profile | Vehicle:
 
 def rules_of(state: Battle, unit: Unit, model: Model) -> frozenset[Rule]:
     """Return the rules a model has."""
-    group = unit.groups[model.group]
+    return rules_of_group(state, unit.groups[model.group])
+
+
+def rules_of_group(state: Battle, group: Group) -> frozenset[Rule]:
+    """Return the rules that the models of a group have."""
     return frozenset((*printed_of(state, group).rules, *group.rules))
 
 

@@ -23,6 +23,7 @@ from engine.rulesets.diceless.core.members import (
     members,
     printed_of,
     rules_of,
+    rules_of_group,
 )
 from engine.rulesets.diceless.core.model import Battle, Group, Unit
 from engine.rulesets.diceless.movement.state import may_run
@@ -325,7 +326,9 @@ def shot_of(state: Battle, by: Firer) -> FiringModel | None:
     used = skill(_skill(state, by.group, mode), closeness(state, weapon, seen.distance))
     kind = pool_type(state, weapon, mode, by.target, seen.distance)
     firing = Firing(weapon.id, kind, used, factor(state, mode, by.target), count)
-    return FiringModel(by.stand.name, by.arm, by.stand.at, seen.name, seen.distance, firing)
+    hunts = "tank_hunters" in rules_of_group(state, by.group)
+    eye = by.stand
+    return FiringModel(eye.name, by.arm, eye.at, seen.name, seen.distance, firing, hunts)
 
 
 def area_shot_of(state: Battle, by: Firer) -> AreaShot | None:
@@ -403,8 +406,6 @@ def aims_of(state: Battle, fired: Volley) -> tuple[tuple[str, Aim], ...]:
     beside = beside_of(state, fired)
     found = []
     for shot in fired.shots:
-        member, _, name = shot.firer.partition("/")
-        firer = state.unit(member)
         aim = Aim(
             shot.firer,
             shot.at,
@@ -412,7 +413,7 @@ def aims_of(state: Battle, fired: Volley) -> tuple[tuple[str, Aim], ...]:
             shot.firing.skill,
             shot.firing.shots,
             shot.distance,
-            "tank_hunters" in rules_of(state, firer, firer.models[name]),
+            shot.hunts,
             beside,
         )
         found.append((shot.target.removeprefix(f"{target.id}/"), aim))

@@ -215,6 +215,8 @@ class FiringModel:
     """The model it is measured to: the nearest it sees."""
     distance: float
     firing: Firing
+    hunts: bool
+    """It has tank hunters: told now, for its weapon may kill it before the shot is worked out."""
 
 
 @frozen

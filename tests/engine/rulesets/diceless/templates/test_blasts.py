@@ -577,6 +577,19 @@ def test_a_firer_who_dies_fires_one_shot_less_and_the_last_of_his_markers_is_los
     assert alive.questions(WhichMarker)
 
 
+@pytest.mark.rule("diceless/gets-hot-death")
+def test_the_shot_of_a_firer_who_died_still_hits_a_vehicle() -> None:
+    us = one("squad", "us", BLUE, "05", (28.0, 2.0), weapons={"heavy": ("plasma-rifle",)})
+    heavy = evolve(us.groups["heavy"], lost=27)
+    truck = put("truck", "them", GREEN, [(30.0, 12.0)])
+    state = battle(evolve(us, groups={**us.groups, "heavy": heavy}), truck, tokens=HOT)
+    lives = shoot(state, AT, {WhetherHot: Decide(False)})
+    dies = shoot(state, AT, {WhetherHot: Decide(True)})
+
+    assert dies.state.unit("us").place == "destroyed"
+    assert told(lives)["plasma-rifle"] == 2 * told(dies)["plasma-rifle"] > 0
+
+
 @pytest.mark.rule("diceless/gets-hot-use", "diceless/remove-casualties")
 def test_the_firer_is_the_one_who_falls_of_his_group() -> None:
     us = put("squad", "us", BLUE, row(26, 2, 5), weapons={"riflemen": ("plasma-rifle",)})
