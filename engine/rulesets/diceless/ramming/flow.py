@@ -188,9 +188,10 @@ def run_over(table: Table[Battle], key: str, model: str) -> None:
 
 
 def remove(table: Table[Battle], unit: Unit, names: Sequence[str]) -> None:
-    """Take models out of a unit, with all the hit points they had."""
+    """Take models out of a unit, with all the hit points they had; guns of artillery have none
+    (diceless/artillery-allocation)."""
     points = {body.key: body.hp for body in bodies(table.state, unit)}
-    lost = sum(points[f"{unit.id}/{unit.models[name].group}"] for name in names)
+    lost = sum(points.get(f"{unit.id}/{unit.models[name].group}", 0) for name in names)
     models = {name: model for name, model in unit.models.items() if name not in names}
     change_units(table, [evolve(unit, models=models)])
     score_removed(table, unit.owner, lost)

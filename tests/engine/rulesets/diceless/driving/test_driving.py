@@ -26,6 +26,7 @@ from engine.rulesets.diceless.morale.notes import Broke
 from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.phases.flow import moves, obey
 from engine.rulesets.diceless.phases.questions import WhichMove
+from engine.rulesets.diceless.ramming import flow as ramming_flow
 from engine.rulesets.diceless.ramming import state as ramming
 from engine.rulesets.diceless.ramming.advice import tank_forms
 from engine.rulesets.diceless.ramming.notes import Dared, Rammed, Shocked
@@ -533,6 +534,20 @@ def test_of_attacks_that_go_through_as_well_the_one_with_most_points_is_dared(
     monkeypatch.setattr(ramming, "_attacks", lambda *_: iter((weak, strong)))
 
     assert daring(battle(tank()), "e/01", tank(), "01") == strong
+
+
+@pytest.mark.rule("diceless/base-tank-shock")
+def test_a_gun_that_finds_no_place_beside_a_tank_is_lost_and_has_no_hit_points(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ramming_flow, "ASIDE", 0.1)
+    battery = stood("e", "quake-battery", 1, [(30, 9), (30, 10), (30, 6)])
+
+    after, _, told = play(battle(tank(), battery), obey, TankShock("t", "t/01", EAST, 10.0))
+
+    assert of_type(told, Shocked)[0].targets == ("e",)
+    assert list(after.unit("e").models) == ["01", "02"]
+    assert after.players[0].removed == 0
 
 
 @pytest.mark.rule("diceless/base-tank-shock")
