@@ -18,7 +18,7 @@ from engine.rulesets.spearhead.core.effects import Fire, current_speed
 from engine.rulesets.spearhead.core.model import Battle, Roster, Tank, profile
 
 Ideas = Iterator[Any]
-FAR = 10.0
+FAR = 6.0
 """Inches of range of its guns that are as good for a force as a point of health of its tanks."""
 VARIETY = 1.0
 """Points of health by which a force may be weaker than another and still be brought."""

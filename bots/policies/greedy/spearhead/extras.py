@@ -24,6 +24,8 @@ SHIELDS = ("attacks_on_self", "attacks_on_chosen_friendly", "attacks_on_self_and
 SHARPER = ("hits_mod", "aim_mod", "power_mod", "penetration_mod")
 WORTH_IT = 8.0
 """The least an attack must be worth before an ability is spent on it."""
+REACTION = 10.0
+"""The least a reaction must be worth before one of a few points is spent on it."""
 
 
 # ---------------------------------------------------------------- abilities
@@ -201,7 +203,7 @@ def reactions(state: Battle, choice: questions.WhichReaction) -> Iterator[Any]:
         for reaction in choice.reactions
     ]
     offers.sort(key=lambda offer: -offer[0])
-    least = worth.POINT / 2 if choice.points < 3 else 2.0  # points are worth nothing in the end
+    least = REACTION if choice.points < 3 else 2.0  # points are worth nothing in the end
     return (reply for value, reply in offers if value > least)
 
 

@@ -15,14 +15,17 @@ from engine.rulesets.spearhead.core.effects import Fire, protector
 from engine.rulesets.spearhead.core.field import distance, enemies, hull, sees, within
 from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive, profile
 
-POINT = 8.0
-"""A reaction point."""
+POINT = 40.0
+"""A reaction point: it is worth an attack."""
 PULL = 3.0
 """An inch nearer to the objective."""
 DRIFT = 0.7
 """An inch nearer to it for a tank that has better things to do."""
 HUNT = 1.5
 """An inch nearer to the enemy's commander, for those who hunt: a heavy commander leads the hunt."""
+LAST_COMMAND = 1.75
+"""The last commander, when its death wins: more than its supply, but a shot at its thick armour
+must not count for more than the death of a tank that fires back."""
 HOLD = 45.0
 """Standing on a marker, or across, whatever the tank."""
 WEAR = 0.5
@@ -54,7 +57,7 @@ def worth(state: Battle, tank: Tank) -> float:
     if objective.kind == "command_dead" and is_command(tank):
         commands = sum(is_command(other) for other in state.army(tank.owner))
         # Killing the last Command tank stops play at once: for the one that is ahead only.
-        cost *= 1.5 if commands > 1 else 4.0 if _is_won_by(state, tank) else -4.0
+        cost *= 1.5 if commands > 1 else LAST_COMMAND if _is_won_by(state, tank) else -4.0
     elif objective.kind == "holds":
         near = any(point_distance(hull(tank), (m.x, m.y)) <= m.radius for m in plan(state).markers)
         cost *= 1.4 if near else 1.0
@@ -100,7 +103,7 @@ def shot_value(state: Battle, fire: Fire) -> float:
     kill = sum(p for damage, p in chances.items() if damage >= target.health)
     wear = sum(p * min(damage, target.health) for damage, p in chances.items()) / target.health
     whole = worth(state, target)
-    gain = whole * (0.55 * wear + 0.45 * kill)
+    gain = whole * (0.4 * wear + 0.6 * kill)
     return gain + (kill * splash(state, fire.shooter, target) if kill > 0.05 else 0.0)
 
 
