@@ -20,7 +20,7 @@ from engine.rulesets.spearhead.core.model import Battle, Roster, Tank, profile
 Ideas = Iterator[Any]
 FAR = 6.0
 """Inches of range of its guns that are as good for a force as a point of health of its tanks."""
-VARIETY = 1.0
+VARIETY = 1.5
 """Points of health by which a force may be weaker than another and still be brought."""
 URGE = 4.0
 """Of each turn that a tank has still to drive, times what an inch of it is worth."""
