@@ -123,6 +123,14 @@ def test_a_wrong_password_is_told_and_an_account_can_be_deleted(tab: Page, plain
     expect(tab.get_by_role("alert")).to_have_text("The name or the password is wrong.")
 
 
+def test_a_name_that_was_typed_stays_when_the_form_changes(tab: Page, plain: Server) -> None:
+    tab.goto(f"{plain.url}#/mine")
+    tab.get_by_label("Name", exact=True).fill("Ada")
+    tab.get_by_role("button", name="I have an account").click()
+    expect(tab.get_by_role("button", name="Sign in")).to_be_visible()
+    expect(tab.get_by_label("Name", exact=True)).to_have_value("Ada")
+
+
 def test_a_code_brings_matches_and_lists_to_another_device(
     browser: Browser, tab: Page, plain: Server
 ) -> None:
