@@ -74,7 +74,13 @@ function Signing({ desk }: { desk: Desk | null }) {
       </p>
       <label class="name-field">
         <span>{say("account.name")}</span>
-        <input name="name" required maxLength={40} autocomplete="username" defaultValue={keptName()} />
+        <input
+          name="name"
+          required
+          maxLength={40}
+          autocomplete="username"
+          defaultValue={keptName()}
+        />
       </label>
       <Password label={say("account.password")} name="password" isNew={isNew} />
       <Fault text={fault} />
