@@ -536,7 +536,7 @@ def test_of_attacks_that_go_through_as_well_the_one_with_most_points_is_dared(
     assert daring(battle(tank()), "e/01", tank(), "01") == strong
 
 
-@pytest.mark.rule("diceless/base-tank-shock")
+@pytest.mark.rule("diceless/base-tank-shock", "diceless/artillery-allocation")
 def test_a_gun_that_finds_no_place_beside_a_tank_is_lost_and_has_no_hit_points(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
