@@ -216,7 +216,7 @@ class FiringModel:
     distance: float
     firing: Firing
     hunts: bool
-    """It has tank hunters. Noted here, since its weapon may kill it before the shot is worked out."""
+    """It has tank hunters; noted here, since its own weapon may kill it before the shot counts."""
 
 
 @frozen
