@@ -30,6 +30,10 @@ HOLD = 45.0
 """Standing on a marker, or across, whatever the tank."""
 WEAR = 0.5
 """The share of its supply that a tank is worth less when it is nearly dead."""
+DAMAGE_SHARE = 0.4
+"""The share of a target's worth that goes by the part of its health that a shot takes."""
+KILL_SHARE = 0.6
+"""The rest, which goes by the chance that the shot kills: a worn tank still fires back."""
 RUNNERS = 4
 """Tanks sent to the far edge: twice as many as needed."""
 SPARE = 3.0
@@ -103,7 +107,7 @@ def shot_value(state: Battle, fire: Fire) -> float:
     kill = sum(p for damage, p in chances.items() if damage >= target.health)
     wear = sum(p * min(damage, target.health) for damage, p in chances.items()) / target.health
     whole = worth(state, target)
-    gain = whole * (0.4 * wear + 0.6 * kill)
+    gain = whole * (DAMAGE_SHARE * wear + KILL_SHARE * kill)
     return gain + (kill * splash(state, fire.shooter, target) if kill > 0.05 else 0.0)
 
 
