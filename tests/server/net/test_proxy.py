@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import shutil
+import socket
 import ssl
 import subprocess
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,11 @@ from tests.server.processes import ROOT
 
 ONE, SEVERAL = ROOT / "deploy/proxy/haproxy.cfg", ROOT / "deploy/cluster/haproxy.cfg"
 PORTS = {ONE: (":80", ":443"), SEVERAL: (":8080", ":8443")}
+FOUND = {
+    ONE: {"warhost": ""},
+    SEVERAL: {"node-1": "L4CON", "node-2": "L4CON", "node-3": "L7OK"},
+}
+"""What the proxy knows of each server when it has looked once, if it looks at all."""
 
 
 @pytest.fixture(scope="module")
@@ -35,9 +42,9 @@ class Front:
     """A proxy that runs."""
 
     def __init__(
-        self, folder: Path, authority: trustme.CA, server: int, deployed: Path = ONE
+        self, folder: Path, authority: trustme.CA, server: int, absent: list[int], deployed: Path
     ) -> None:
-        self.plain, self.secure = free_port(), free_port()
+        self.plain, self.secure, self.told = free_port(), free_port(), free_port()
         self.url = f"wss://127.0.0.1:{self.secure}/ws"
         self.tls = ssl.create_default_context()
         authority.configure_trust(self.tls)
@@ -45,13 +52,15 @@ class Front:
         issued = authority.issue_cert("127.0.0.1")
         issued.private_key_and_cert_chain_pem.write_to_path(certificate)
         self.config = folder / "haproxy.cfg"
+        self.found = FOUND[deployed]
         text = deployed.read_text("utf-8")
         plain, secure = PORTS[deployed]
         servers = {"127.0.0.1:8707": f"127.0.0.1:{server}"}
-        if deployed is SEVERAL:  # two of which are not there
-            servers = {f"node-{n}:8707": f"127.0.0.1:{free_port()}" for n in (1, 2)}
-            servers["node-3:8707"] = f"127.0.0.1:{server}"
+        if deployed is SEVERAL:
+            ports = enumerate([*absent, server], 1)
+            servers = {f"node-{n}:8707": f"127.0.0.1:{port}" for n, port in ports}
         for told, here in {
+            "\nglobal\n": f"\nglobal\n    stats socket ipv4@127.0.0.1:{self.told}\n",
             f"bind {plain}\n": f"bind 127.0.0.1:{self.plain}\n",
             f"bind {secure} ": f"bind 127.0.0.1:{self.secure} ",
             "/etc/haproxy/warhost.pem": str(certificate),
@@ -65,36 +74,53 @@ class Front:
         return await get(self.secure, path, tls=self.tls, Connection="close", **headers)
 
     async def is_up(self) -> bool:
+        """Tell whether it answers. Before it has looked at every server it may send what comes to
+        one that is not there, and cut off what it has sent to one when it finds it gone."""
         try:
-            return 200 == (await self.get("/healthz")).status
+            return (
+                self.found == await self._servers() and 200 == (await self.get("/healthz")).status
+            )
         except (OSError, trio.BrokenResourceError):
             return False
+
+    async def _servers(self) -> dict[str, str]:
+        """Ask what was found when each server was looked at last."""
+        stream = await trio.open_tcp_stream("127.0.0.1", self.told)
+        async with stream:
+            await stream.send_all(b"show stat -1 4 -1\n")
+            told = b"".join([chunk async for chunk in stream]).decode()
+        rows = csv.DictReader(told.strip().splitlines())
+        return {row["svname"]: row["check_status"] for row in rows}
 
 
 @asynccontextmanager
 async def proxy(
     folder: Path, authority: trustme.CA, server: int, deployed: Path = ONE
 ) -> AsyncIterator[Front]:
-    """Run HAProxy in front of the server on a port."""
-    front = Front(folder, authority, server, deployed)
+    """Run HAProxy in front of the server on a port. Where it knows of several, two are absent."""
     program = shutil.which("haproxy", path=f"{os.environ['PATH']}:/usr/sbin")
     assert program, "haproxy is not installed; make system installs it"
-    log = (folder / "haproxy.log").open("ab")
-    running = await trio.lowlevel.open_process(
-        [program, "-db", "-f", str(front.config)],
-        stdout=subprocess.DEVNULL,
-        stderr=log,
-    )
-    try:
-        with trio.fail_after(LONGEST):
-            while not await front.is_up():
-                assert running.poll() is None, (folder / "haproxy.log").read_text()
-                await trio.sleep(0.02)
-        yield front
-    finally:
-        running.kill()
-        await running.wait()
-        log.close()
+    with ExitStack() as stack:
+        held = [stack.enter_context(socket.socket()) for _ in range(2)]
+        for one in held:  # nobody else comes to be there meanwhile
+            one.bind(("127.0.0.1", 0))
+        absent = [one.getsockname()[1] for one in held]
+        front = Front(folder, authority, server, absent, deployed)
+        log = stack.enter_context((folder / "haproxy.log").open("ab"))
+        running = await trio.lowlevel.open_process(
+            [program, "-db", "-f", str(front.config)],
+            stdout=subprocess.DEVNULL,
+            stderr=log,
+        )
+        try:
+            with trio.fail_after(LONGEST):
+                while not await front.is_up():
+                    assert running.poll() is None, (folder / "haproxy.log").read_text()
+                    await trio.sleep(0.02)
+            yield front
+        finally:
+            running.kill()
+            await running.wait()
 
 
 @pytest.mark.parametrize("deployed", [ONE, SEVERAL])
