@@ -100,14 +100,13 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
     wanted = {"by consent"} if key == "spearhead" else {"by consent", "free"}
     match = ("play", key, "--against", "random", "--name", "Ada", *SHORT.get(key, ()))
     with at_a_terminal(tmp_path, *match) as ada:
-        tried, order, answers = 0, "", 0
+        tried, order, stands = 0, "", 0
         while True:
             text = ada.prompted()
             if (
                 "then warhost verify" in ada.told
             ):  # it may have ended while something else was typed
                 break
-            numbers = re.findall(r"^ +(\d+) (?!.*(?:my-list|my-map|Concede))", text, re.M)
             tried = tried + 1 if "Not done" in text or ": add " in text else 0
             if looks and BEGUN.search(ada.told):
                 ada.types(looks.pop())
@@ -115,9 +114,13 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
                     ada.prompted()
                     talks_and_rests(ada, mine)
                 continue
-            # Taken back at every prompt, a match would stay where taking back is free.
-            if not tried and not undone >= wanted and answers % 4 == 0:
+            stands += not tried
+            # Of every two answers one is taken back: so the match goes on, and comes to each answer
+            # that can be taken back freely, wherever it stands.
+            if stands == 2 and not undone >= wanted:
                 undone.add(takes_back(ada))
+                stands, text = 0, ada.prompted()
+            numbers = re.findall(r"^ +(\d+) (?!.*(?:my-list|my-map|Concede))", text, re.M)
             if "You may answer" in text and "odds" not in ada.told:
                 ada.types("odds 1")
                 ada.prompted()
@@ -126,7 +129,6 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
             else:
                 order = rng.choice(numbers) if numbers and tried < 2 else "default"
             ada.types(order)
-            answers += 1
         ada.types("report")
         while "more line" in ada.prompted():  # as many as were lost fill more than a page
             ada.types("")
