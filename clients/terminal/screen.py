@@ -36,6 +36,8 @@ class Screen:
     prompt: str = field(default="", init=False)
     _readline: Any = field(default=None, init=False)
     _reading: bool = field(default=False, init=False)
+    _appearing: bool = field(default=False, init=False)
+    """Readline shows the prompt, and does not read yet."""
     _shown: str = field(default="", init=False)
     _rest: bytes = field(default=b"", init=False)
 
@@ -64,10 +66,12 @@ class Screen:
             return
         shown = self.broken(lines)
         text = "".join(f"{row}\n" for row in shown)
+        clear = CLEAR if os.environ.get("TERM") != "dumb" else "\n"
         if self._reading:
-            clear = CLEAR if os.environ.get("TERM") != "dumb" else "\n"
             buffer = self._readline.get_line_buffer() if self._readline else ""
             text = f"{clear}{text}{self.prompt}{buffer}"
+        elif self._appearing:
+            text, self._shown = f"{clear}{text}", ""
         self.out.write(text)
         self.out.flush()
 
@@ -98,12 +102,19 @@ class Screen:
 
     def _edited(self) -> str:
         self._shown = self.prompt
-        return input(self._shown)
+        try:
+            return input(self._shown)
+        finally:
+            self._reading = False  # at once: what is told before the line is taken follows it
+
+    def _appears(self) -> None:
+        """Readline is about to show the prompt. What is told from now on ends up below it."""
+        self._appearing = True
 
     def _began(self) -> None:
         """Readline has shown the prompt and reads from now on. What was told since it was asked to
-        may have changed the prompt."""
-        self._reading = True
+        may have changed the prompt, or taken its place."""
+        self._reading, self._appearing = True, False
         if self.prompt != self._shown:
             self.out.write(f"{CLEAR}{self.prompt}")
             self.out.flush()
@@ -143,6 +154,7 @@ class Screen:
         readline.set_completer_delims(" ")
         readline.parse_and_bind("tab: complete")
         readline.parse_and_bind("set enable-bracketed-paste off")
+        readline.set_startup_hook(self._appears)
         readline.set_pre_input_hook(self._began)
         readline.set_auto_history(True)
         self._readline = readline
@@ -150,6 +162,7 @@ class Screen:
             yield
         finally:
             readline.set_completer(None)
+            readline.set_startup_hook(None)
             readline.set_pre_input_hook(None)
             termios.tcsetattr(self.typed, termios.TCSADRAIN, before)
             if self._reading:

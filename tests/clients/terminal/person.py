@@ -101,9 +101,16 @@ class Person:
 
 @contextmanager
 def at_a_terminal(tmp_path: Path, *words: str, **more: str) -> Iterator[Person]:
+    with beside(tmp_path, command(*words), **more) as person:
+        yield person
+
+
+@contextmanager
+def beside(tmp_path: Path, program: list[str], **more: str) -> Iterator[Person]:
+    """Run a program at a terminal of its own."""
     master, slave = pty.openpty()
     process = subprocess.Popen(
-        command(*words),
+        program,
         stdin=slave,
         stdout=slave,
         stderr=slave,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from tests.clients.terminal.person import (
     COLOURED,
     CONTROL,
     at_a_terminal,
+    beside,
     piped,
     rows,
 )
@@ -33,6 +35,45 @@ def test_the_words_of_a_command_are_completed(tmp_path: Path) -> None:
         ada.prompted()
         os.write(ada.master, b"mea\t")
         ada.sees(lambda text: "measure " in text)
+
+
+HASTY = """
+import trio
+from clients.terminal.screen import Screen
+
+class Hasty(Screen):
+    def _began(self):  # the prompt is shown, and nothing is read yet
+        self.say("Dice fall.")
+        super()._began()
+
+    def _edited(self):
+        line = super()._edited()
+        self.say("More fall.")
+        return line
+
+async def main():
+    screen = Hasty()
+    screen.prompt = " answer> "
+    with screen.editing(lambda before, word: []):
+        print(f"It is {await screen.read()}.")
+
+trio.run(main)
+"""
+
+
+def test_the_prompt_stands_below_what_is_told_just_before_and_never_twice(tmp_path: Path) -> None:
+    """Else nothing shows that an answer is awaited, or that the one typed was taken, until Enter
+    is pressed for nothing."""
+    root = str(Path(__file__).parents[3])
+    with beside(tmp_path, [sys.executable, "-c", HASTY], PYTHONPATH=root) as ada:
+        ada.hears("Dice fall.")
+        ada.types("read")
+        ada.sees(lambda text: "It is read." in text)
+        assert 0 == ada.leaves()
+
+    lines = CONTROL.sub("", ada.told).splitlines()
+    assert "Dice fall." in lines
+    assert [" answer> read", "More fall.", "It is read."] == lines[-3:]
 
 
 @pytest.mark.long
