@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from math import inf
 from random import Random
 from typing import Any
 
@@ -45,6 +46,8 @@ class Script:
     options: Mapping[str, Any] = field(factory=dict)
     pace: float = 0.0
     """Seconds between two replies."""
+    longest_play: float = inf
+    """Seconds after which the first seat resigns. Such a match cannot be computed alone."""
     waits: list[tuple[float, float]] = field(factory=list)
     """When each wait began and how long it took, in seconds: for the seats, the beginning, or a
     reply that both had seen."""
@@ -69,8 +72,9 @@ class Script:
             await reach(a, b, 0)
         with self._timed():
             await a.say(SAID)
+        end = trio.current_time() + self.longest_play
         for seq in range(self.most):
-            if a.over:
+            if a.over or trio.current_time() > end:
                 break
             await trio.sleep(self.pace)
             await self._reply(a, b, seq)
