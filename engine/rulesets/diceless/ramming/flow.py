@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import dist
 
 from attrs import evolve
@@ -183,16 +182,16 @@ def run_over(table: Table[Battle], key: str, model: str) -> None:
     unit = state.unit(member)
     if name not in unit.models:
         return
-    remove(table, unit, [name])
+    remove(table, unit, name)
     clear_away(table, key)
 
 
-def remove(table: Table[Battle], unit: Unit, names: Sequence[str]) -> None:
-    """Take models out of a unit, with all the hit points they had; guns of artillery have none
+def remove(table: Table[Battle], unit: Unit, name: str) -> None:
+    """Take a model out of a unit, with all the hit points it had; a gun of artillery has none
     (diceless/artillery-allocation)."""
     points = {body.key: body.hp for body in bodies(table.state, unit)}
-    lost = sum(points.get(f"{unit.id}/{unit.models[name].group}", 0) for name in names)
-    models = {name: model for name, model in unit.models.items() if name not in names}
+    lost = points.get(f"{unit.id}/{unit.models[name].group}", 0)
+    models = {key: model for key, model in unit.models.items() if key != name}
     change_units(table, [evolve(unit, models=models)])
     score_removed(table, unit.owner, lost)
 
