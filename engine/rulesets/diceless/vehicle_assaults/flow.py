@@ -75,7 +75,7 @@ def attack(
     chosen: dict[str, Attached] = {}
     for place in dict.fromkeys(striker.place for striker in striking):
         near = [one for one in striking if one.place == place and one.touches]
-        weapons = tuple(weapon.id for weapon in grenades_of(state, near[0])) if near else ()
+        weapons = tuple(weapon.id for weapon in grenades_of(state, place)) if near else ()
         if not weapons:
             continue
         best = by_default(state, foe, near[0])

@@ -146,10 +146,10 @@ class Attached:
     """How many use it, the others strike; None for all who can."""
 
 
-def grenades_of(state: Battle, striker: Striker) -> tuple[Weapon, ...]:
-    """Return the grenades a model could attach."""
-    group = state.unit(striker.member).groups[striker.group]
-    weapons = [state.book.weapons[key] for key in group.weapons]
+def grenades_of(state: Battle, place: str) -> tuple[Weapon, ...]:
+    """Return the grenades that models of a group, as unit/group, could attach."""
+    member, _, key = place.partition("/")
+    weapons = [state.book.weapons[name] for name in state.unit(member).groups[key].weapons]
     return tuple(weapon for weapon in weapons if weapon.grenade is not None)
 
 
@@ -225,12 +225,14 @@ def grenade_at(state: Battle, target: Unit, striker: Striker, weapon: Weapon) ->
 def by_default(state: Battle, target: Unit, striker: Striker) -> Attached:
     """Return what a model uses by default: what leaves the least armour, then has the most
     points."""
-    options: list[tuple[str | None, Impact]] = [(None, blow_of(state, target, striker))]
-    options += [(w.id, grenade_at(state, target, striker, w)) for w in grenades_of(state, striker)]
-    weapon, _ = min(
-        options, key=lambda one: (one[1].armour - one[1].strength - one[1].lowered, -one[1].points)
-    )
-    return Attached(weapon)
+    ways: dict[str | None, Impact] = {None: blow_of(state, target, striker)}
+    for grenade in grenades_of(state, striker.place):
+        ways[grenade.id] = grenade_at(state, target, striker, grenade)
+
+    def told(way: str | None) -> tuple[int, int]:
+        return ways[way].strength + ways[way].lowered, ways[way].points
+
+    return Attached(max(ways, key=told))
 
 
 # ---------------------------------------------------------------- what it comes to

@@ -136,6 +136,30 @@ def test_each_model_that_touches_attaches_a_grenade_or_strikes() -> None:
 
 
 @pytest.mark.rule("diceless/grenades-vehicles")
+@pytest.mark.parametrize(
+    ("speeds", "grenades"),
+    [
+        # Four attacks at Weapon Skill 4, of Strength 4 as a grenade is, which has 20 points.
+        (("immobile", "cruising"), 0),  # 24 points of the first, 16 of the others
+        (("cruising", "immobile"), 3),
+    ],
+)
+def test_what_has_most_points_for_the_first_of_a_group_is_used_by_all_of_it_by_default(
+    speeds: tuple[Any, Any], grenades: int
+) -> None:
+    pair = stood("e", "battle-tanks", 1, [(24, 6, NORTH), (34, 6, NORTH)])
+    models = {
+        name: evolve(model, craft=evolve(craft_of(pair, name), speed=speed))
+        for (name, model), speed in zip(pair.models.items(), speeds, strict=True)
+    }
+    hunters = stood("a", "hunting-pack", 0, [(24, 9.0), (33.4, 9.0), (34.6, 9.0)])
+
+    _, _, told = raid(hunters, evolve(pair, models=models))
+
+    assert of_type(told, Attacked) == [Attacked("a", "e", 3, grenades)]
+
+
+@pytest.mark.rule("diceless/grenades-vehicles")
 def test_those_without_grenades_keep_none_from_others() -> None:
     squad = at_truck("squad", 2)
     bare = evolve(squad.groups["sergeant"], weapons=("rifle",))
