@@ -130,7 +130,7 @@ def flies_off(state: Battle, unit: Unit, target: Unit) -> bool:
 
 
 def charge_of(
-    state: Battle, unit: Unit, targets: Sequence[Unit], reach: float, *, flying: bool = False
+    state: Battle, unit: Unit, targets: Sequence[Unit], reach: float, *, flying: bool
 ) -> Clash:
     """Return how a unit charges with what it rolled: it has to reach the first of its targets, and
     meets as many of them as it can, going less far where that brings it to more
@@ -183,9 +183,9 @@ def rush_of(state: Battle, unit: Unit, targets: Sequence[Unit], faces: Sequence[
     if flying or not goes_through_difficult(state, clash) or ignores_ground(state, unit):
         return Rush(clash, reach, rough=False)
     slowed = charge_distance(faces, difficult=True)
-    through = charge_of(state, unit, targets, slowed)
+    through = charge_of(state, unit, targets, slowed, flying=flying)
     for less in range(1, int(reach - slowed)) if through.first is None else ():
-        around = charge_of(state, unit, targets, reach - less)
+        around = charge_of(state, unit, targets, reach - less, flying=flying)
         if around.first is not None and not goes_through_difficult(state, around):
             return Rush(around, reach - less, rough=False)
     return Rush(through, slowed, rough=True)

@@ -16,6 +16,7 @@ from engine.errors import IllegalReply
 from engine.formations import middle
 from engine.geometry import Pose
 from engine.rulesets.battlegroup.assault.advice import chance_to_reach
+from engine.rulesets.battlegroup.assault.flow import charge_again
 from engine.rulesets.battlegroup.assault.notes import (
     Charged,
     ChargeFailed,
@@ -294,7 +295,9 @@ def test_fleet_units_choose_the_dice_of_a_charge_or_a_run(sheets: Any) -> None:
     game.until(WhichCharge).say(Charge("us", "them"))
 
     assert (game.asked.occasion, game.asked.faces, game.asked.whole) == ("charge", (3, 3), False)
-    assert game.ask.default == RollAgain((0, 1))
+    assert (game.asked.needed, game.ask.default) == (9, RollAgain((0, 1)))
+    (three_and_four,) = next(charge_again(Table(state, Loaded({})), "us", ("them",), (3, 4)))
+    assert three_and_four.default == RollAgain((0,))
     game.say(RollAgain((1,)))
     assert [note.distance for note in game.told(Charged)] == [9.0]
 

@@ -22,7 +22,7 @@ from engine.rulesets.battlegroup.assault.questions import (
 )
 from engine.rulesets.battlegroup.assault.state import rush_of
 from engine.rulesets.battlegroup.command.questions import WhichOrder
-from engine.rulesets.battlegroup.core.field import bases_of
+from engine.rulesets.battlegroup.core.field import bases_of, distance
 from engine.rulesets.battlegroup.core.model import Battle, Doings
 from engine.rulesets.battlegroup.orders.questions import WhichReaction
 from engine.rulesets.battlegroup.ruleset import RULESET
@@ -175,6 +175,16 @@ def test_what_stands_nearer_makes_the_first_target_no_easier_to_reach() -> None:
     assert needed is not None
     assert made(three_ahead(), Charge("us", "left", ("middle",)), needed).told(Charged)
     assert not made(three_ahead(), Charge("us", "left", ("middle",)), needed - 1).told(Charged)
+
+
+@pytest.mark.rule("battlegroup/base-charge")
+def test_a_charge_that_meets_only_the_first_still_goes_towards_the_others() -> None:
+    alone = made(three_ahead(), Charge("us", "right"), 3).state
+    both = made(three_ahead(), Charge("us", "right", ("left",)), 3).state
+
+    assert both.unit("us").doings.charged == alone.unit("us").doings.charged == ("right",)
+    left = [distance(state, state.unit("us"), state.unit("left")) for state in (both, alone)]
+    assert left == pytest.approx([2.8, 5.1], abs=0.1)
 
 
 # ---------------------------------------------------------------- how it would go
