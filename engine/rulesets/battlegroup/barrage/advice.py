@@ -193,7 +193,7 @@ def _at_hull(state: Battle, target: Unit, fired: Sequence[Shells], mark: Mark) -
         cover = None if one.harm.bare else next(iter(one.harm.cover.values()), None)
         if cover is not None:
             rolls.append(q.Roll("save", cover))
-        punch = punch_of(one.gun, one.harm.strength, 0.0)
+        punch = punch_of(one.gun, one.harm.strength)
         costs, destroys = harm_to_hull(state, target, punch, armour, one.gun.ap)
         through = one.hits(mark) * sum(not saved(face, cover) for face in FACES) / len(FACES)
         hits += one.shots * one.hits(mark)

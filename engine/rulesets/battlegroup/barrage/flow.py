@@ -230,5 +230,5 @@ def _at_hull(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: in
     covers = covers_from_above(table.state, unit)
     cover = None if gun.has("ignores_cover") else next(iter(covers.values()), None)
     met = vehicle_of(table.state, unit).armour.of(face_hit("front", indirect=True))
-    impact_ = Impact(punch_of(gun, gun.strength or 0, 0.0), met, gun.ap, cover, salvo.battery)
+    impact_ = Impact(punch_of(gun, gun.strength or 0), met, gun.ap, cover, salvo.battery)
     yield from under_fire(table, key, (impact_,) * hits)

@@ -180,7 +180,7 @@ def strike(table: Table[Battle], key: str, step: int, wielded: Wielded, duel: Du
             hits = hits_on_vehicle(table, key, enemy, one.skill, blows)
             table.note(Struck(key, one.target, step, blows, hits, 0))
             weapon = table.state.book.weapons[one.weapon]
-            punch = punch_of(weapon, one.strength, 0.0)
+            punch = punch_of(weapon, one.strength)
             found += batterings(table.state, key, enemy, punch, weapon.ap, hits)
         else:
             found += wound(table, key, one, blows, upon)

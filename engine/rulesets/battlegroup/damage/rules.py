@@ -98,8 +98,8 @@ class Punch:
         return self.power + best + (ARMOUR.rending if self.has("rending") else 0)
 
 
-def punch_of(weapon: Weapon, strength: int, distance: float) -> Punch:
-    """Return what a hit of a weapon brings against armour; blows are struck at no distance
+def punch_of(weapon: Weapon, strength: int, distance: float = 0.0) -> Punch:
+    """Return what a hit of a weapon brings against armour, by default from as near as can be
     (battlegroup/base-weapon-types)."""
     traits: list[Trait] = [trait for trait in ALWAYS if trait in weapon.tags]
     if weapon.has("melta") and is_near(weapon, distance):

@@ -257,7 +257,7 @@ def _through(
     if is_vehicle(enemy):
         armour = vehicle_of(state, enemy).armour
         met = armour.rear if is_hull(state, enemy) else armour.front
-        return (goes_home(punch_of(weapon, strength, 0.0), met),)
+        return (goes_home(punch_of(weapon, strength), met),)
     return hurt_by(state, enemy, rank, weapon, Harm(1, strength, weapon.ap, "combat"))
 
 

@@ -103,7 +103,7 @@ def can_harm(state: Battle, unit: Unit, foe: Unit) -> bool:
     for weapon, strength in _guns(state, unit):
         if weapon.template is not None:
             return True
-        if thick is None and could_cost_hull_point(punch_of(weapon, strength, 0.0), armour):
+        if thick is None and could_cost_hull_point(punch_of(weapon, strength), armour):
             return True
         if thick is not None and needed_to_wound(weapon, strength, thick) is not None:
             return True
