@@ -88,15 +88,15 @@ def copied() -> None:
             shutil.copy2(ROOT / name, TREE / name)
 
 
-def thinned(database: WorkDB, most: int) -> None:
-    """Leave so many mutants, drawn alike every time."""
+def thinned(database: WorkDB, most: int, draw: int) -> None:
+    """Leave so many mutants, the same ones whenever a draw is repeated."""
     pending = sorted(database.pending_work_items, key=lambda item: str(item.mutations))
-    Random(0).shuffle(pending)
+    Random(draw).shuffle(pending)
     for item in pending[most:]:
         database.set_result(item.job_id, WorkResult(WorkerOutcome.SKIPPED))
 
 
-def tried(chapter: str, most: int) -> tuple[int, int] | None:
+def tried(chapter: str, most: int, draw: int) -> tuple[int, int] | None:
     """Return how many mutants of a chapter there were, and how many of them a test noticed; nothing
     if a test fails without a mutant."""
     name = chapter.replace("/", "-")
@@ -127,7 +127,7 @@ def tried(chapter: str, most: int) -> tuple[int, int] | None:
     run("cosmic-ray", "init", str(config), str(session))
     run("cr-filter-operators", str(session), str(config))
     with use_db(str(session)) as database:
-        thinned(database, most)
+        thinned(database, most, draw)
     run("cosmic-ray", "exec", str(config), str(session))
     with use_db(str(session), WorkDB.Mode.open) as database:
         results = [result for _, result in database.results]
@@ -142,6 +142,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants")
     parser.add_argument("chapters", nargs="*", metavar="ruleset/chapter")
     parser.add_argument("--most", type=int, default=sys.maxsize, help="mutants of a chapter")
+    parser.add_argument("--draw", type=int, default=0, help="another number draws others")
     given = parser.parse_args()
     unknown = set(given.chapters) - set(chapters())
     if unknown:
@@ -151,7 +152,7 @@ def main() -> None:
     broken = []
     for chapter in given.chapters or list(chapters()):
         told = "its tests fail without a mutant"
-        if score := tried(chapter, given.most):
+        if score := tried(chapter, given.most, given.draw):
             total, killed = score
             share = f"{100 * killed / total:.0f} %" if total else "-"
             told = f"{killed:4} of {total:4}  {share}"
