@@ -149,7 +149,7 @@ def shells_of(state: Battle, battery: Unit, target: Unit, aim: Aim) -> tuple[She
         Shells(
             gun,
             count * gun.shots,
-            Harm(1, gun.strength or 0, gun.ap, cover=covers, bare=gun.has("ignores_cover")),
+            Harm(1, gun.own_strength, gun.ap, cover=covers, bare=gun.has("ignores_cover")),
         )
         for gun, count in guns.items()
     )

@@ -203,17 +203,16 @@ def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int)
         yield from _at_hull(table, salvo, key, gun, hits)
         return
     thick = toughness(table.state, unit)
-    strength = gun.strength or 0
-    need = needed_to_wound(gun, strength, thick)
+    need = needed_to_wound(gun, gun.own_strength, thick)
     faces = table.roll("to_wound", hits, unit=salvo.battery, needed=need)
-    wounds = sum(roll_to_wound(face, gun, strength, thick).wounds for face in faces)
+    wounds = sum(roll_to_wound(face, gun, gun.own_strength, thick).wounds for face in faces)
     table.note(Shelled(salvo.battery, key, gun.id, hits, wounds))
     if hits:
         salvo.pinning.setdefault(key, 0)
 
     def harm(state: Battle) -> Harm:
         cover, bare = covers_from_above(state, state.unit(key)), gun.has("ignores_cover")
-        return Harm(wounds, strength, gun.ap, cover=cover, bare=bare, source=salvo.source)
+        return Harm(wounds, gun.own_strength, gun.ap, cover=cover, bare=bare, source=salvo.source)
 
     yield from takes_to_ground(table, key, harm(table.state), harm, salvo.asked)
     lost = yield from suffer(table, key, harm(table.state))
@@ -230,5 +229,5 @@ def _at_hull(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: in
     covers = covers_from_above(table.state, unit)
     cover = None if gun.has("ignores_cover") else next(iter(covers.values()), None)
     met = vehicle_of(table.state, unit).armour.of(face_hit("front", indirect=True))
-    impact_ = Impact(punch_of(gun, gun.strength or 0), met, gun.ap, cover, salvo.battery)
+    impact_ = Impact(punch_of(gun, gun.own_strength), met, gun.ap, cover, salvo.battery)
     yield from under_fire(table, key, (impact_,) * hits)

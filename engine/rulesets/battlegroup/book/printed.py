@@ -67,6 +67,12 @@ class Weapon:
         """Return whether it has a tag."""
         return tag in self.tags
 
+    @property
+    def own_strength(self) -> int:
+        """Its Strength in whosever hands, which every weapon has but those for melee."""
+        assert self.strength is not None, "weapons for melee have none of their own"
+        return self.strength
+
     def strength_of(self, wielder: int) -> int:
         """Return its Strength in the hands of a wielder, never above 10 (battlegroup/base-dice)."""
         if self.strength is not None:
