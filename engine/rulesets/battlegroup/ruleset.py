@@ -167,7 +167,7 @@ class Battlegroup(OpenRuleset):
     """Units under single orders, which waiting units may break into at any point."""
 
     key = "battlegroup"
-    version = 15
+    version = 16
     title = "Battlegroup"
     rank = 4
     presentation = Presentation("hard", minutes=(90, 180), models=(20, 160))

@@ -301,7 +301,8 @@ def at_moment(state: Battle, charger: Unit, way: Sequence[Point], at: float) -> 
 
 def lead_at(state: Battle, charger: Unit, way: Sequence[Point], at: float) -> Point:
     """Return where the first model of a charger would stand then."""
-    return bases_of(at_moment(state, charger, way, at), charger)[0].at
+    there = at_moment(state, charger, way, at)
+    return bases_of(there, there.unit(charger.id))[0].at
 
 
 def shots_at(

@@ -24,6 +24,7 @@ from engine.rulesets.battlegroup.assault.state import rush_of
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.core.field import bases_of, distance
 from engine.rulesets.battlegroup.core.model import Battle, Doings
+from engine.rulesets.battlegroup.hits.notes import Volley
 from engine.rulesets.battlegroup.orders.questions import WhichReaction
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Loaded, battle, put, row
@@ -340,3 +341,22 @@ def test_the_odds_of_overwatch_are_those_of_the_weapons_that_reach_at_that_momen
     assert first.expected["hits"] == pytest.approx(carbines + pistol, abs=1e-3)
     assert last.expected["hits"] == pytest.approx(2 * carbines + pistol, abs=1e-3)
     assert 0 < last.expected["fallen"] <= last.expected["wounds"] <= last.expected["hits"]
+
+
+@pytest.mark.rule("battlegroup/exp-overwatch-path", "battlegroup/exp-overwatch-range")
+@pytest.mark.parametrize(("inches", "fired"), [(0, 1), (1, 2)])
+def test_overwatch_is_fired_as_if_the_first_of_the_charger_stood_on_its_way(
+    inches: int, fired: int
+) -> None:
+    """An inch on it stands within half reach of a carbine, which fires twice then."""
+    state = battle(
+        put("iw-line", "us", US, [(4, 3), (6.9, 3)]),
+        put("iw-line", "idle", US, row(50, 4, 2)),
+        put("iw-storm", "them", THEM, [(2.5, 13.8), (4, 13.8)]),
+        overwatch="experimental",
+    )
+    game = charging(state, to_hit=6).say(Charge("us", "them"))
+    game.say(Overwatch("them", game.asked.points[inches])).until(WhichOrder)
+
+    volleys = {note.weapon: note.hits for note in game.told(Volley)}
+    assert volleys == {"service-pistol": 1, "storm-carbine": fired}
