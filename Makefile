@@ -94,8 +94,8 @@ chaos: setup system fuzz ## a million inputs, crashes at every boundary, bad net
 fuzz: setup ## give what reads bytes from outside FUZZ_INPUTS=1000000 inputs, led by the lines they reach (Linux, CPython to 3.13)
 	$(BIN)/python -m tests.fuzz
 
-mutants: setup ## change the rules and see whether a test notices; CHAPTER=battlegroup/psychic for one, MOST=20 for so many of each
-	$(BIN)/python -m tests.mutants $(CHAPTER) $(if $(MOST),--most $(MOST))
+mutants: setup ## change the rules and see whether a test notices; CHAPTER=battlegroup/psychic for one, MOST=20 for so many of each, DRAW=1 for others
+	$(BIN)/python -m tests.mutants $(CHAPTER) $(if $(MOST),--most $(MOST)) $(if $(DRAW),--draw $(DRAW))
 
 cluster: setup system ## run three nodes on Redis with Sentinel, behind HAProxy, until Ctrl-C
 	@PATH="$$PATH:/usr/sbin" $(BIN)/python -m tests.server.cluster
