@@ -224,11 +224,11 @@ def test_charges_at_several_are_offered() -> None:
 # ---------------------------------------------------------------- packs
 
 
-def jumpers(**options: Any) -> Battle:
+def jumpers(*more: Unit) -> Battle:
     return battle(
         put("vg-jump", "us", US, row(1, 3, 4)),
         put("iw-line", "them", THEM, row(1, 16, 4)),
-        **options,
+        *more,
     )
 
 
@@ -243,9 +243,9 @@ def test_a_jump_unit_leaps_twelve_inches_or_keeps_its_packs_and_goes_six() -> No
         game.say(Move("us", ((3.25, 10.0),)))
 
 
-def kept(*, leap: bool, **faces: int) -> Game:
+def kept(*more: Unit, leap: bool, **faces: int) -> Game:
     """Jump infantry has gone five inches, in one way or the other, and charges."""
-    game = Game.on(jumpers(), **faces).order("us", "close_assault", "move", "charge")
+    game = Game.on(jumpers(*more), **faces).order("us", "close_assault", "move", "charge")
     game.until(WhetherToLeap)
     game.say(Decide(leap)).say(Move("us", ((3.25, 8.0),))).until(WhichCharge)
     return game.say(Charge("us", "them"))
@@ -264,6 +264,15 @@ def test_packs_that_were_kept_roll_a_charge_again_all_of_it_or_nothing() -> None
 
     game = kept(leap=True, charge=1)
     assert [note.why for note in game.told(ChargeFailed)] == ["out_of_reach"]
+
+
+@pytest.mark.rule("battlegroup/base-charge")
+def test_packs_that_were_kept_carry_a_charge_over_others() -> None:
+    friends = put("iw-line", "friends", US, row(0.5, 12, 16, 1.0))
+
+    assert kept(friends, leap=False, charge=5).until(WhichOrder).told(Charged)
+    (failed,) = kept(friends, leap=True, charge=5).told(ChargeFailed)
+    assert failed.why == "out_of_reach"
 
 
 @pytest.mark.rule("battlegroup/base-charge")

@@ -20,7 +20,7 @@ from engine.rulesets.battlegroup.assault.questions import (
     WhetherToSupport,
     WhichCharge,
 )
-from engine.rulesets.battlegroup.assault.state import rush_of
+from engine.rulesets.battlegroup.assault.state import least_total, rush_of
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.core.field import bases_of, distance
 from engine.rulesets.battlegroup.core.model import Battle, Doings
@@ -219,6 +219,8 @@ def test_a_charge_that_no_roll_carries_there_goes_nowhere() -> None:
     shown = course(charging(state), Charge("us", "left"))
     assert (shown.refusal, shown.length, shown.places) == (None, 0.0, ())
     assert odds(charging(state), Charge("us", "left")).outcomes == (q.Outcome("out_of_reach", 1.0),)
+    unit, target = state.unit("us"), state.unit("left")
+    assert least_total(state, unit, (target,), target) == 13
 
 
 # ---------------------------------------------------------------- who may answer

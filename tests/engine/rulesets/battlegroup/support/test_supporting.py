@@ -40,7 +40,7 @@ from engine.rulesets.battlegroup.morale.questions import WhetherToGround
 from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove
 from engine.rulesets.battlegroup.orders.questions import WhichReaction
 from engine.rulesets.battlegroup.ruleset import RULESET
-from engine.rulesets.battlegroup.shooting.questions import Shoot
+from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
 from engine.rulesets.battlegroup.sight.state import stands
 from engine.rulesets.battlegroup.support.flow import by_default as at_first
 from engine.rulesets.battlegroup.support.notes import CallAnswered, Registered
@@ -466,6 +466,20 @@ def test_a_battery_off_the_map_fires_at_a_registered_point_by_itself() -> None:
         assert game.told(Shelled)[0].target == "foe"
         assert game.state.unit(key).spent is spent
         assert game.state.players[US].target_points == (TargetPoint("cross", (1.0, 25.0)),)
+
+
+@pytest.mark.rule("battlegroup/target-point-fire")
+def test_a_battery_on_the_table_fires_at_a_point_or_at_what_it_sees() -> None:
+    state = registered(scene(put("iw-mortars", "guns", US, row(1, 2, 3))), (1.0, 25.0))
+    point, sight = (Game.on(state, shell=6).order("guns", "open_fire") for _ in range(2))
+
+    point.say(FireAtPoint("guns", "cross")).until(WhichOrder, WhatToShoot)
+    assert isinstance(point.asked, WhichOrder)
+    assert point.told(Bombards)
+
+    sight.say(Pass())
+    assert isinstance(sight.asked, WhatToShoot)
+    assert not sight.told(Bombards)
 
 
 @pytest.mark.rule("battlegroup/target-point-fire")
