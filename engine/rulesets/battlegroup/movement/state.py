@@ -263,8 +263,9 @@ def lifted(state: Battle, unit: Unit, level: int, names: Collection[str]) -> lis
 
 def open_floors(state: Battle, unit: Unit, spare: float) -> Iterator[int]:
     """Yield the floors some model of a unit can get to."""
-    most = max((len(piece.piece.floors) for piece in land(state).pieces), default=1)
-    for level in range(most):
+    pieces = land(state).pieces
+    floors = {level for piece in pieces for level in range(len(piece.piece.floors))}
+    for level in sorted(floors):
         if climbers(state, unit, level, spare):
             yield level
 

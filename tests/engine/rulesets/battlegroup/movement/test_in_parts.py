@@ -47,7 +47,8 @@ def test_models_moved_by_hand_are_interrupted_at_the_same_share_of_their_ways() 
 def test_dice_shorten_the_ways_of_models_moved_by_hand(most: float, reached: list[Point]) -> None:
     _, made, course = marched(BY_HAND)
 
-    assert ends(shortened(BY_HAND, made, course, most)) == reached
+    ways = [going.way for going in shortened(BY_HAND, made, course, most).goings]
+    assert ways == [(point,) for point in reached]
 
 
 @pytest.mark.rule("battlegroup/base-movement")

@@ -411,6 +411,16 @@ def test_a_line_along_a_way_of_no_length_is_refused() -> None:
     assert told.value.code == "no_heading"
 
 
+@pytest.mark.rule("battlegroup/base-movement")
+@pytest.mark.parametrize("gap", [-0.5, 2.5])
+def test_models_do_not_form_up_farther_apart_than_coherency_allows(gap: float) -> None:
+    game = Game.on(stand_off()).order("a1", "maneuver_and_fire").until(WhereToMove)
+    x, y = at(game.state, "a1")
+    with pytest.raises(IllegalReply) as told:
+        game.say(Move("a1", ((x, y + 2),), Formation("line", gap=gap)))
+    assert told.value.code == "gap_too_wide"
+
+
 @pytest.mark.rule("battlegroup/orders-one-per-unit", "battlegroup/base-characters")
 def test_a_character_left_alone_has_had_the_order_of_his_unit() -> None:
     squad = put("iw-line", "squad", US, [(1, 5)])

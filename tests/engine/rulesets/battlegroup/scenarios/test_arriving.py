@@ -281,6 +281,8 @@ def test_how_likely_a_mishap_is_can_be_told_before_a_marker_is_aimed() -> None:
     third = 1 / 3
     assert third < over_it < 1.0
     assert told(20.0, 1.0) == pytest.approx((1 - third) / 2, abs=0.08)
+    west, east = told(3.0, 24.0), told(69.0, 24.0)
+    assert west == pytest.approx(east), "no direction is likelier than another"
 
 
 @pytest.mark.rule("battlegroup/deep-strike-marker-not-unit")
