@@ -11,7 +11,7 @@ from engine.advice.forms import Form, UnitsBlank
 from engine.formations import middle
 from engine.geometry import point_at
 from engine.rulesets.battlegroup.assault.advice import chance_to_reach
-from engine.rulesets.battlegroup.assault.notes import Charged
+from engine.rulesets.battlegroup.assault.notes import Charged, ChargeFailed
 from engine.rulesets.battlegroup.assault.questions import (
     Charge,
     GiveSupport,
@@ -175,7 +175,9 @@ def test_what_stands_nearer_makes_the_first_target_no_easier_to_reach() -> None:
     needed = alone.rolls[0].needed
     assert needed is not None
     assert made(three_ahead(), Charge("us", "left", ("middle",)), needed).told(Charged)
-    assert not made(three_ahead(), Charge("us", "left", ("middle",)), needed - 1).told(Charged)
+    short = made(three_ahead(), Charge("us", "left", ("middle",)), needed - 1)
+    assert not short.told(Charged)
+    assert [note.target for note in short.told(ChargeFailed)] == ["left"]
 
 
 @pytest.mark.rule("battlegroup/base-charge")
@@ -262,6 +264,18 @@ def test_who_is_charged_may_overwatch_where_that_is_played_and_it_is_told() -> N
     first, _ = point_at(game.asked.path, game.asked.points[0])
     assert (shown.answers[0].x, shown.answers[0].y) == first
     assert course(charging(three_ahead()), Charge("us", "left")).answers == ()
+
+
+@pytest.mark.rule("battlegroup/exp-overwatch-range")
+def test_an_ambush_of_one_that_is_charged_keeps_no_other_from_overwatch() -> None:
+    state = three_ahead(overwatch="experimental")
+    lurking = put("iw-line", "left", THEM, row(1, 9, 3), "ambush_fire")
+    game = Game.on(evolve(state, units={**state.units, "left": lurking}))
+    game.order("us", "close_assault", "charge").decline("order_declared").until(WhichCharge)
+    game.say(Charge("us", "left", ("middle",))).react("left").until(WhetherToOverwatch, WhichOrder)
+
+    assert isinstance(game.asked, WhetherToOverwatch)
+    assert game.asked.unit == "middle"
 
 
 @pytest.mark.rule("battlegroup/tau-supporting-fire")
