@@ -89,6 +89,8 @@ def weapon_flaws(weapon: Weapon) -> Iterator[Flaw]:
         yield flaw("base-to-wound", f"is poisoned on {weapon.poisoned}", "write 2 to 6")
     if (weapon.kind == "salvo") != (weapon.moved_shots is not None):
         yield flaw(kinds, "is half a salvo weapon", "give both kind and moved_shots")
+    if weapon.kind == "melee" and weapon.template is not None:
+        yield flaw(kinds, "strikes with a template", "give one to ranged weapons only")
     if weapon.has("barrage") and weapon.template not in ("small_blast", "large_blast"):
         yield flaw("barrage-to-hit", "is a barrage without a blast", "give it a template")
 

@@ -131,6 +131,7 @@ GUN = {"id": "a", "weapon": "bow", "mount": "hull"}
         (put("weapons", "flamer", shots=2), "has 2 shots"),
         (put("weapons", "shotgun", kind="salvo"), "is half a salvo"),
         (put("weapons", "shotgun", poisoned=7), "is poisoned on 7"),
+        (put("weapons", "blade", template="large_blast"), "weapon blade: strikes with a template"),
         (put("weapons", "mortar", template="flame"), "is a barrage without a blast"),
         (put("profiles", "vg-seer", wounds=0), "has a value below 1"),
         (put("profiles", "vg-seer", leadership=11), "Ld above 10"),

@@ -170,6 +170,7 @@ def test_the_record_of_a_match_with_a_list_verifies() -> None:
         (of("weapons", 2, blows=99), "base-weapon-types", "counts 99 shots, blows or charges"),
         (of("weapons", poisoned=1), "base-to-wound", "is poisoned on 1"),
         (of("weapons", kind="salvo"), "base-weapon-types", "is half a salvo weapon"),
+        (of("weapons", 2, template="large_blast"), "base-weapon-types", "strikes with a template"),
         (of("weapons", tags=["barrage"]), "barrage-to-hit", "is a barrage without a blast"),
         (of("weapons", id="battle-rifle"), "fo-battlegroup", "is already in the book"),
         (of("vehicles", bs=11), "era-and-profiles", "a skill above 10"),
