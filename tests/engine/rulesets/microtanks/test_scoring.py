@@ -156,14 +156,14 @@ def test_the_attacker_gains_by_crossing_and_leaving_the_defender_by_holding() ->
 def test_the_rearguard_gains_by_leaving_east_and_pays_for_who_is_left() -> None:
     def left(edge: str, when: int) -> Tank:
         away = at("b1", 9, 60, status="retreated", left_by=edge, left_in_round=when)
-        return evolve(away, points=85)
+        return evolve(away, points=135)
 
     def gained(*tanks: Tank) -> tuple[int, int]:
         return scores_of(battle("rearguard", *tanks, at("a1", 9, 9)))
 
     stays = at("b2", 90, 60, tracked=True)
-    assert gained(left("east", 4), stays) == (80, 40)
-    assert gained(left("east", 3), stays) == (80, 20)
+    assert gained(left("east", 4), stays) == (80, 56)
+    assert gained(left("east", 3), stays) == (80, 28)
     assert gained(left("north", 9), stays) == (80, 0)
     assert gained(at("b2", 90, 60)) == (80, 0)
     assert BOOK.scenarios["rearguard"].zones["B"].rect == (20, 0, 48, 90)
