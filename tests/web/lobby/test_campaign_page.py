@@ -40,9 +40,10 @@ def go_back(tab: Page) -> None:
 
 
 def begin(tab: Page, url: str, name: str, other: str, *, private: bool = False) -> str:
-    """Begin a campaign on the page and return its address."""
+    """Begin a campaign on the page and return its address. The link is followed by key: what
+    stands above it may come while a mouse button is down, and move it away."""
     tab.goto(url)
-    tab.get_by_role("link", name="All campaigns").click()
+    tab.get_by_role("link", name="All campaigns").press("Enter")
     tab.get_by_label("Title").fill("Long road")
     tab.get_by_label("Your name").fill(name)
     tab.get_by_label("Opponent").select_option(other)
