@@ -51,7 +51,7 @@ def test_there_is_something_to_see_before_the_scripts(
         route.continue_()
     expect(tab.locator(".shell")).to_have_count(0)
     expect(tab.locator(".lobby")).to_be_visible()
-    tab.evaluate("document.fonts.ready.then(() => null)")  # in another the head is two lines high
+    tab.evaluate("document.fonts.ready.then(() => null)")  # else the head may have two lines
 
     assert before == title.evaluate(TOP)
     assert ground == tab.locator("body").evaluate(GROUND)

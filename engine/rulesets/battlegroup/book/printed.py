@@ -69,8 +69,8 @@ class Weapon:
 
     @property
     def own_strength(self) -> int:
-        """Its Strength in whosever hands, which every weapon has but those for melee."""
-        assert self.strength is not None, "weapons for melee have none of their own"
+        """Its Strength whoever fires it. Only weapons for melee may do without."""
+        assert self.strength is not None, "of a weapon for melee, ask for strength_of its wielder"
         return self.strength
 
     def strength_of(self, wielder: int) -> int:
