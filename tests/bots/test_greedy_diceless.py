@@ -27,8 +27,8 @@ from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.model import Army, Battle, Options
 from engine.rulesets.diceless.core.questions import Decide, Pass
 from engine.rulesets.diceless.core.values import Pool
-from engine.rulesets.diceless.movement.flow import go, join
-from engine.rulesets.diceless.movement.questions import Move
+from engine.rulesets.diceless.movement.flow import go, join, run
+from engine.rulesets.diceless.movement.questions import Move, Run
 from engine.rulesets.diceless.movement.state import formation_move, move_terms
 from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
 from engine.rulesets.diceless.psychic.questions import WhetherToCancel, WhetherToPush, WhichPower
@@ -36,6 +36,7 @@ from engine.rulesets.diceless.scatter.questions import Scatter, WhetherHot, Whic
 from engine.rulesets.diceless.shooting.flow import fire
 from engine.rulesets.diceless.shooting.questions import Shoot, WhetherToGround
 from engine.rulesets.diceless.transports.questions import Embark
+from engine.rulesets.diceless.victory.state import holds
 from engine.table import Table
 from tests.bots.diceless import DICELESS, GREEDY, in_part, said
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
@@ -108,16 +109,25 @@ def test_it_has_an_idea_that_is_legal_in_strange_positions(replies: int) -> None
 def test_it_fires_at_the_unit_it_can_finish() -> None:
     state = battle(
         put("squad", "ours", BLUE, row(20, 10, 5)),
-        put("shooters", "whole", GREEN, row(20, 20, 10)),
+        put("shooters", "whole", GREEN, row(20, 31, 10)),
         put("shooters", "rest", GREEN, row(16, 21, 1)),
     )
     assert "rest" == said(state, WhichShot(BLUE, ("ours",))).target
 
 
+def test_of_two_alike_it_fires_at_the_one_that_may_charge_next() -> None:
+    state = battle(
+        put("squad", "ours", BLUE, row(20, 10, 5)),
+        put("shooters", "far", GREEN, row(20, 31, 10)),
+        put("shooters", "near", GREEN, row(20, 25.5, 10)),
+    )
+    assert "near" == said(state, WhichShot(BLUE, ("ours",))).target
+
+
 def test_it_foresees_exactly_what_a_shot_takes() -> None:
     state = battle(
         put("squad", "ours", BLUE, row(20, 10, 5)),
-        put("shooters", "theirs", GREEN, row(20, 20, 10)),
+        put("shooters", "theirs", GREEN, row(20, 31, 10)),
     )
     order = Shoot("ours", "theirs")
     told = gain(Scene.of(state, BLUE), lambda table: fire(table, order))
@@ -155,7 +165,7 @@ def test_it_does_not_shoot_away_the_charge_that_is_worth_more() -> None:
 # ---------------------------------------------------------------- moves and charges
 
 
-def test_it_goes_for_the_objective() -> None:
+def test_it_goes_for_the_objective_when_few_turns_are_left() -> None:
     state = in_part(
         battle(
             put("squad", "ours", BLUE, row(22, 12, 5)),
@@ -164,6 +174,7 @@ def test_it_goes_for_the_objective() -> None:
         "movement",
         "moves",
     )
+    state = evolve(state, round=state.turns - 2)
     reply = said(state, WhichMove(BLUE, ("ours",)))
     assert isinstance(reply, Move)
     unit = state.unit("ours")
@@ -174,6 +185,71 @@ def test_it_goes_for_the_objective() -> None:
         return min(apart(at, goal) for goal in goals)
 
     assert far(middle(made.after)) < far(middle(bases_of(state, unit))) - 3.0
+
+
+def test_it_sees_that_difficult_ground_slows_its_way_to_an_objective() -> None:
+    """The wood lies between the two and the western objective, at 12, 24."""
+    state = battle(
+        put("squad", "slow", BLUE, row(10.5, 15, 4)),
+        put("scout-bikes", "fast", BLUE, row(11, 12.5, 3)),
+    )
+    ways = {
+        body.key: worth.way_to(scene, body, (0.0, 0.0), (12.0, 24.0), slowed=body.slowed)
+        for scene in [Scene.of(state, BLUE)]
+        for body in scene.friends
+    }
+    assert {"slow": pytest.approx(10.5, abs=0.2), "fast": pytest.approx(7.75, abs=0.2)} == ways
+
+
+@pytest.mark.parametrize("y", [14.5, 17.5])
+def test_in_the_last_turn_it_leaves_the_wood_in_time(y: float) -> None:
+    """Only the nearest model has to be within three inches of the western objective; where a move
+    through the wood is not enough, a run after it is."""
+    state = battle(
+        put("squad", "ours", BLUE, row(10.5, y, 4)),
+        put("squad", "theirs", GREEN, row(40, 46, 5)),
+    )
+    state = evolve(in_part(state, "movement", "moves"), round=state.turns)
+    moves = said(state, WhichMove(BLUE, ("ours",)))
+    state = simulated(state, lambda table: go(table, moves, "move")).state
+    reply = said(in_part(state, "shooting", "shots"), WhichShot(BLUE, ("ours",)))
+    if isinstance(reply, Run):
+        state = simulated(state, lambda table: run(table, reply)).state
+
+    assert holds(state, BLUE, next(goal for goal in state.plan.objectives if goal.id == "west"))
+
+
+def test_early_in_a_match_it_does_not_hurry_to_an_objective() -> None:
+    state = battle(
+        put("squad", "ours", BLUE, row(22, 12, 5)),
+        put("squad", "theirs", GREEN, row(22, 46, 5)),
+    )
+    assert Pass() == said(in_part(state, "movement", "moves"), WhichMove(BLUE, ("ours",)))
+
+
+def test_it_does_not_charge_in_the_hope_that_the_enemy_runs() -> None:
+    state = in_part(
+        battle(
+            put("shooters", "theirs", GREEN, row(18, 14, 10)),
+            put("jump-squad", "ours", BLUE, row(18, 10, 3)),
+        ),
+        "assault",
+        "charges",
+    )
+    scene = Scene.of(state, BLUE)
+
+    assert [] == fighting.plans(scene, scene.friends[0])
+
+
+def test_what_is_hard_to_kill_is_worth_as_much_as_many() -> None:
+    """Five with a save of 3+ take about as much plain damage as ten with one of 6+."""
+    state = battle(
+        put("squad", "five", BLUE, row(10, 10, 5)),
+        put("shooters", "ten", GREEN, row(10, 40, 10)),
+    )
+    scene = Scene.of(state, BLUE)
+
+    assert worth.value(scene.friends[0]) == pytest.approx(worth.value(scene.foes[0]), rel=0.2)
 
 
 def test_it_charges_whom_it_beats_and_leaves_whom_it_does_not() -> None:
@@ -278,7 +354,7 @@ def test_a_unit_far_from_everything_gets_into_an_empty_transport() -> None:
         return said(state, WhichMove(BLUE, ("ours", "carrier")))
 
     assert Embark("ours", "carrier") == reply(46.0)
-    assert not isinstance(reply(16.0), Embark)
+    assert not isinstance(reply(14.0), Embark)
 
 
 # ---------------------------------------------------------------- tokens

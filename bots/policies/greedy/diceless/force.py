@@ -12,7 +12,8 @@ from bots.policies.greedy.diceless.scene import Blade, Body, Gun, Ward
 from engine.geometry import Point
 from engine.rulesets.diceless.blows.rules import blow_damage, factor, step_of
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.printed import Mode
+from engine.rulesets.diceless.book.codes import Rule
+from engine.rulesets.diceless.book.printed import Mode, Profile
 from engine.rulesets.diceless.weapons.rules import SHOTS, range_bonus, shots
 from engine.rulesets.diceless.wounds.rules import Attack, Defence, Save, lost, slays
 from engine.rulesets.diceless.wounds.state import armour_of
@@ -26,6 +27,8 @@ FRONT = 0.8
 """Of a unit in combat that fights."""
 BOXES = 60.0
 """About how many points on its lines a vehicle stands."""
+PLAIN = 1000
+"""Damage without AP, by which units are compared."""
 ROOM = 0.7
 """How far towards its rim the models of a unit stand, as others measure to them."""
 
@@ -141,6 +144,13 @@ def loss(
     attack = Attack(ap, powered, rending, slain)
     taken = lost(damage, defence, attack, feels_no_pain="feel_no_pain" in ward.rules)
     return min(taken, ward.models * ward.hp - ward.lost)
+
+
+@lru_cache(maxsize=256)
+def endurance(profile: Profile, rules: frozenset[Rule]) -> float:
+    """Return how much plain damage it takes to remove a hit point of a model."""
+    defence = Defence(armour_of(profile, rules), invulnerable=Save(profile.invulnerable))
+    return PLAIN / lost(PLAIN, defence, Attack(), feels_no_pain="feel_no_pain" in rules)
 
 
 # ---------------------------------------------------------------- blows

@@ -15,6 +15,8 @@ from engine.table import Table
 
 HIT = 0.2
 """What a hit noted on the record of a vehicle is worth."""
+MENACING = 1.5
+"""How much the losses of an enemy count who may charge next turn."""
 BROKEN = 0.4
 """What share of its worth a unit loses by running."""
 
@@ -22,9 +24,12 @@ BROKEN = 0.4
 def gain(scene: Scene, rule: Callable[[Table[Battle]], Flow[Any]]) -> float:
     """Return what a rule, played now, is worth to a side."""
     after = simulated(scene.state, rule).state
-    return sum(_lost(after, body) for body in scene.foes) - sum(
-        _lost(after, body) for body in scene.friends
-    )
+    taken = sum(_lost(after, body) * _urgency(scene, body) for body in scene.foes)
+    return taken - sum(_lost(after, body) for body in scene.friends)
+
+
+def _urgency(scene: Scene, foe: Body) -> float:
+    return MENACING if worth.is_menacing(scene, foe) else 1.0
 
 
 def _lost(after: Battle, body: Body) -> float:

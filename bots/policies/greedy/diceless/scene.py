@@ -16,7 +16,7 @@ from engine.rulesets.diceless.core.field import Land, bases_of, hosts, land
 from engine.rulesets.diceless.core.members import heads, host, members, printed_of, types
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.values import hit_points
-from engine.rulesets.diceless.movement.state import MOVE
+from engine.rulesets.diceless.movement.state import MOVE, RUNNERS, SLOWED
 from engine.rulesets.diceless.vehicles.state import fastest, is_able, weapons_left
 from engine.rulesets.diceless.victory.rules import SCORE
 from engine.rulesets.diceless.weapons.rules import reroll, skill
@@ -111,6 +111,16 @@ class Body:
     def charge(self) -> float:
         """How far it charges."""
         return MOVE.charge_beast if self.types <= {"beast", "cavalry"} else MOVE.charge
+
+    @cached_property
+    def run(self) -> float:
+        """How far it runs; greedy does not let walkers run."""
+        return MOVE.run if self.armour is None and self.types <= RUNNERS else 0.0
+
+    @cached_property
+    def slowed(self) -> bool:
+        """Whether difficult ground slows it (diceless/difficult-terrain-half)."""
+        return bool(self.types & SLOWED) and "move_through_cover" not in self.rules
 
     @cached_property
     def is_alone(self) -> bool:

@@ -12,26 +12,42 @@ from engine.rulesets.diceless.victory.rules import SCORE
 
 WOUNDED = 0.55
 """What the hit points of a unit are worth beside its end."""
-SIZE = 200.0
-"""Hit points that are worth as much as the point for a unit destroyed."""
+SIZE = 300.0
+"""Plain damage: a unit that takes so much is worth as much again as the point for its end."""
+ARMOUR = 1.0
+"""What a unit of vehicles is worth beside that point."""
 QUARTER = 0.25
 SHAKEN = 0.12
 """What it is worth that a unit is tested for its losses."""
 LATER = 0.85
 """What something is worth a turn later."""
-SECOND = 0.3
+MARGIN = 0.05
+"""Inches by which a model goes nearer to an objective than it must."""
+SECOND = 0.6
 """What an objective is worth to a unit that is not the one to see to it."""
+ROUTED = 0.17
+"""What share of its worth a unit is thought to lose by running when it is beaten."""
+BEATEN = 60.0
+"""Points of a defeat from which that counts in full."""
 CAUTION = 0.5
 """What own losses count that may come, against those of the enemy."""
 FOCUS = 0.5
 """How much of the enemies' fire falls on one unit, if it is in all their sights."""
-PRESS = 0.5
+MENACE = 0.3
+"""What a charge must be worth to an enemy to make it a menace."""
+PRESS = 0.4
 """What a charge is worth that is still to come, for each turn it is nearer."""
 
 
 def value(body: Body) -> float:
     """Return what a unit is worth, whole."""
-    return SCORE.destroyed + (1.0 if body.armour else body.hp / SIZE)
+    if body.armour:
+        return SCORE.destroyed + ARMOUR
+    takes = sum(
+        (ward.hp * ward.models - ward.lost) * force.endurance(ward.profile, ward.rules)
+        for ward in body.wards
+    )
+    return SCORE.destroyed + takes / SIZE
 
 
 def taken(body: Body, share: float) -> float:
@@ -53,10 +69,22 @@ def clash(ours: Body, theirs: Body, *, charged: bool = True) -> float:
     total = taken(theirs, gain) - taken(ours, cost)
     won = gain * theirs.hp - cost * ours.hp
     if won > 0.0 and not {"fearless", "know_no_fear"} & theirs.rules:
-        total += WOUNDED * value(theirs) * min(1.0, won / 60.0) * (1.0 - gain)
+        total += ROUTED * value(theirs) * min(1.0, won / BEATEN) * (1.0 - gain)
     elif won < 0.0 and not {"fearless", "know_no_fear"} & ours.rules:
-        total -= WOUNDED * value(ours) * min(1.0, -won / 60.0) * (1.0 - cost)
+        total -= ROUTED * value(ours) * min(1.0, -won / BEATEN) * (1.0 - cost)
     return total
+
+
+def is_menacing(scene: Scene, foe: Body) -> bool:
+    """Tell whether an enemy may move and charge a friend in its next turn, to some effect."""
+    if foe.unit.locked or foe.unit.broken or _is_last(scene):
+        return False
+    most = foe.pace + foe.charge
+    return bool(foe.blades) and any(
+        apart(foe.at, body.at) <= most + force.ROOM * (foe.reach + body.reach)
+        and clash(foe, body) > MENACE
+        for body in scene.friends
+    )
 
 
 # ---------------------------------------------------------------- places
@@ -67,23 +95,44 @@ def place(
 ) -> float:
     """Return what it is worth that a unit stands elsewhere at the end of a move."""
     at = body.at[0] + shift[0], body.at[1] + shift[1]
-    return goals(scene, body, at) + chances(
+    return goals(scene, body, shift, fires=fires) + chances(
         scene, body, shift, at, moved=moved, charges=charges, fires=fires
     )
 
 
-def goals(scene: Scene, body: Body, at: Point) -> float:
-    """Return what draws a unit at a place: objectives, the one it sees to before others."""
+def goals(scene: Scene, body: Body, shift: Point, *, fires: bool) -> float:
+    """Return what draws a unit at a place: objectives, the one it sees to before others. They count
+    at the end: the fewer turns are left, the more each inch to go costs. In the last turn a unit
+    may still run, over any ground, and then does not fire."""
     best, left = 0.0, scene.turns_left
+    run = body.run if fires and not left else 0.0
     mine = scene.claims.get(body.key)
     for goal in scene.state.plan.objectives:
-        far = max(0.0, apart(at, goal.at) - RADIUS - 0.4 * body.reach)
+        far = way_to(scene, body, shift, goal.at, slowed=body.slowed and left > 0)
         turns = far / max(1.0, body.pace)
-        if ceil(turns) > left:
+        if turns > left and far > run:
             continue
         share = 1.0 if goal.id == mine else SECOND
-        best = max(best, share * SCORE.objective * LATER**turns - 0.01 * far)
+        late = turns * (turns + 1.0) / (left + 1.0) if left else float(far > 0.0)
+        best = max(best, share * SCORE.objective * LATER**late - 0.01 * far)
     return best
+
+
+def way_to(scene: Scene, body: Body, shift: Point, goal: Point, *, slowed: bool) -> float:
+    """Return how many inches of its move a unit that stands elsewhere needs until it is at an
+    objective: those of the model that is nearest, more where difficult ground slows it."""
+    (dx, dy), (x, y) = shift, goal
+    away, ax, ay = min(
+        (hypot(sx + dx - x, sy + dy - y) - radius, sx + dx, sy + dy)
+        for _, (sx, sy), radius in body.spots
+    )
+    if away <= RADIUS:
+        return 0.0
+    short = away - RADIUS + MARGIN
+    if not slowed:
+        return short
+    share = short / hypot(x - ax, y - ay)
+    return scene.here.slow((ax, ay), (ax + share * (x - ax), ay + share * (y - ay)))
 
 
 def chances(
@@ -114,7 +163,7 @@ def chances(
 
 def _danger(scene: Scene, body: Body, foe: Body, at: Point, away: float) -> float:
     """Return what an enemy may take from a unit at a place in its next turn."""
-    if scene.turns_left == 0 and scene.seat != scene.state.first:
+    if _is_last(scene):
         return 0.0
     total = 0.0
     if away <= min(foe.range, scene.sight) and not foe.unit.locked:
@@ -129,3 +178,8 @@ def _danger(scene: Scene, body: Body, foe: Body, at: Point, away: float) -> floa
     if foe.blades and away <= foe.pace + foe.charge:
         total = max(total, clash(foe, body) * (1.0 if away <= foe.charge else FOCUS))
     return total
+
+
+def _is_last(scene: Scene) -> bool:
+    """Tell whether the enemy has no turn to come after this one."""
+    return scene.turns_left == 0 and scene.seat != scene.state.first
