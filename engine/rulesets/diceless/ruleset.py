@@ -181,7 +181,7 @@ class Diceless(OpenRuleset):
     """Player turns of units of many models; nothing is rolled. Only mined terrain is hidden."""
 
     key = "diceless"
-    version = 5
+    version = 6
     title = "Diceless"
     rank = 3
     presentation = Presentation("medium", minutes=(45, 90), models=(15, 90))

@@ -51,7 +51,7 @@ def test_a_long_list_is_brought_to_somebody_s_match(tab: Page, plain: Server) ->
     table = plain.lay("diceless", bot="first", options={"choose_armies": True, "turns": 2})
     tab.goto(table.invitation)
     tab.get_by_label("Your name").fill("Ann")
-    tab.get_by_role("radio", name="Three rifle squads 15").check()
+    tab.get_by_role("radio", name="Three rifle squads 17").check()
     squad = tab.locator(".muster li").filter(has_text="Rifle squad").first
     squad.get_by_text("Profile").click()
     expect(squad.get_by_role("table").first).to_be_visible()

@@ -449,11 +449,11 @@ def test_nobody_enters_through_an_enemy() -> None:
 @pytest.mark.rule("diceless/outflank")
 def test_left_and_right_are_seen_from_ones_own_edge() -> None:
     state = alone("marksmen", "outflank")
-    north = given(deployed(arrivals={"riders": "edge"}), "riders", "scouts")
-    riders = evolve(north.unit("riders"), arrival="outflank")
+    north = given(deployed(arrivals={"hunters": "edge"}), "hunters", "scouts")
+    hunters = evolve(north.unit("hunters"), arrival="outflank")
 
     assert edges_for(state, state.unit("marksmen")) == ("west", "east")
-    assert edges_for(north, riders) == ("east", "west")
+    assert edges_for(north, hunters) == ("east", "west")
     for edge, x, facing in (("west", 1.0, 0.0), ("east", 47.0, 180.0)):
         body = Enter("marksmen", edge, x, 16.0, facing)  # type: ignore[arg-type]
         _, notes, _ = arrive(state, body)
@@ -481,7 +481,7 @@ def besieged(state: Battle) -> Battle:
     west, east = ([(x, y) for y in spots] for x in (1.0, 47.0))
     south = [(x, 1.0) for x in spots]
     ring = [*west, *east, *south]
-    keys = ("shooters-1", "shooters-2", "close-1", "riders")
+    keys = ("shooters-1", "shooters-2", "close-1", "hunters")
     found, at = {}, 0
     for key in keys:
         count = len(state.unit(key).models)

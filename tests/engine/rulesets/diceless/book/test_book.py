@@ -74,14 +74,14 @@ def test_the_sheet_has_a_shaken_box_in_front_of_each_row_that_the_text_has_not()
 
 
 @pytest.mark.rule("diceless/starter-match", "diceless/beginner-advice")
-def test_crossroads_is_fifteen_riflemen_against_thirty_two_raiders_without_vehicles() -> None:
+def test_crossroads_is_seventeen_riflemen_against_thirty_three_raiders_without_vehicles() -> None:
     plan = BOOK.scenarios["crossroads"]
     heads = {
         side: [sum(g.count for g in BOOK.units[u.sheet].groups) for u in BOOK.forces[key].units]
         for side, key in plan.forces.items()
     }
 
-    assert heads == {"blue": [5, 5, 5], "green": [10, 10, 12]}
+    assert heads == {"blue": [6, 6, 5], "green": [10, 10, 13]}
     assert (plan.long, plan.short, plan.turns, plan.first) == (48, 48, 6, "blue")
     assert [objective.at for objective in plan.objectives] == [(12, 24), (24, 24), (36, 24)]
     assert plan.zones["blue"].rect == (0, 0, 48, 12)

@@ -171,7 +171,7 @@ def test_who_has_no_army_is_asked_both_at_once() -> None:
     match, change = match.answer(BLUE, match.asks[0].number, Field(own(4)))
 
     assert isinstance(match.asks[0].choice, WhichReserves)
-    assert [Fielded(GREEN, "war-band", 57), Fielded(BLUE, None, 20)] == [
+    assert [Fielded(GREEN, "war-band", 53), Fielded(BLUE, None, 20)] == [
         note for note in change.notes if isinstance(note, Fielded)
     ]
     assert "own-mob-1" in state_of(match).units
