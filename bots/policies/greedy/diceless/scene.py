@@ -210,6 +210,7 @@ class Scene:
     friends: tuple[Body, ...]
     foes: tuple[Body, ...]
     sheltered: dict[tuple[Point, Point], int | None] = field(factory=dict)
+    menaces: dict[str, bool] = field(factory=dict)
 
     @classmethod
     def of(cls, state: Battle, seat: int) -> Scene:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import ceil, hypot
+from math import ceil, hypot, inf
 
 from bots.policies.greedy.diceless import force
 from bots.policies.greedy.diceless.scene import RADIUS, Body, Scene, apart
@@ -39,6 +39,7 @@ PRESS = 0.4
 """What a charge is worth that is still to come, for each turn it is nearer."""
 
 
+@lru_cache(maxsize=1024)
 def value(body: Body) -> float:
     """Return what a unit is worth, whole."""
     if body.armour:
@@ -77,10 +78,16 @@ def clash(ours: Body, theirs: Body, *, charged: bool = True) -> float:
 
 def is_menacing(scene: Scene, foe: Body) -> bool:
     """Tell whether an enemy may move and charge a friend in its next turn, to some effect."""
-    if foe.unit.locked or foe.unit.broken or _is_last(scene):
+    if foe.key not in scene.menaces:
+        scene.menaces[foe.key] = _may_charge(scene, foe)
+    return scene.menaces[foe.key]
+
+
+def _may_charge(scene: Scene, foe: Body) -> bool:
+    if not foe.blades or foe.unit.locked or foe.unit.broken or _is_last(scene):
         return False
     most = foe.pace + foe.charge
-    return bool(foe.blades) and any(
+    return any(
         apart(foe.at, body.at) <= most + force.ROOM * (foe.reach + body.reach)
         and clash(foe, body) > MENACE
         for body in scene.friends
@@ -122,10 +129,12 @@ def way_to(scene: Scene, body: Body, shift: Point, goal: Point, *, slowed: bool)
     """Return how many inches of its move a unit that stands elsewhere needs until it is at an
     objective: those of the model that is nearest, more where difficult ground slows it."""
     (dx, dy), (x, y) = shift, goal
-    away, ax, ay = min(
-        (hypot(sx + dx - x, sy + dy - y) - radius, sx + dx, sy + dy)
-        for _, (sx, sy), radius in body.spots
-    )
+    gx, gy = x - dx, y - dy
+    away, ax, ay = inf, 0.0, 0.0
+    for _, (sx, sy), radius in body.spots:
+        far = hypot(sx - gx, sy - gy) - radius
+        if far < away:
+            away, ax, ay = far, sx + dx, sy + dy
     if away <= RADIUS:
         return 0.0
     short = away - RADIUS + MARGIN
