@@ -1,5 +1,6 @@
 """What an order brings: the rules are played on a copy of the table, and both sides' losses are
-weighed. Nothing is rolled, so that is exact but for what the enemy decides otherwise."""
+weighed. Nothing is rolled, so the losses are exact but for what the enemy decides otherwise. Losses
+of an enemy that may charge next turn count more."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from engine.table import Table
 HIT = 0.2
 """What a hit noted on the record of a vehicle is worth."""
 MENACING = 1.5
-"""How much the losses of an enemy count who may charge next turn."""
+"""What the losses of an enemy count that may charge next turn."""
 BROKEN = 0.4
 """What share of its worth a unit loses by running."""
 

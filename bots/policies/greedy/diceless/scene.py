@@ -211,6 +211,7 @@ class Scene:
     foes: tuple[Body, ...]
     sheltered: dict[tuple[Point, Point], int | None] = field(factory=dict)
     menaces: dict[str, bool] = field(factory=dict)
+    """Which enemies may charge next turn, as far as that was asked."""
 
     @classmethod
     def of(cls, state: Battle, seat: int) -> Scene:

@@ -13,7 +13,7 @@ from engine.rulesets.diceless.victory.rules import SCORE
 WOUNDED = 0.55
 """What the hit points of a unit are worth beside its end."""
 SIZE = 300.0
-"""Plain damage: a unit that takes so much is worth as much again as the point for its end."""
+"""Plain damage: a unit that survives this much is worth one point more."""
 ARMOUR = 1.0
 """What a unit of vehicles is worth beside that point."""
 QUARTER = 0.25
