@@ -38,7 +38,7 @@ from engine.rulesets.diceless.shooting.questions import Shoot, WhetherToGround
 from engine.rulesets.diceless.transports.questions import Embark
 from engine.rulesets.diceless.victory.state import holds
 from engine.table import Table
-from tests.bots.diceless import DICELESS, GREEDY, in_part, said
+from tests.bots.diceless import DICELESS, GREEDY, charging, in_part, last_turn, moving, said
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 from tests.helpers.long import first
 
@@ -166,13 +166,9 @@ def test_it_does_not_shoot_away_the_charge_that_is_worth_more() -> None:
 
 
 def test_it_goes_for_the_objective_when_few_turns_are_left() -> None:
-    state = in_part(
-        battle(
-            put("squad", "ours", BLUE, row(22, 12, 5)),
-            put("squad", "theirs", GREEN, row(22, 46, 5)),
-        ),
-        "movement",
-        "moves",
+    state = moving(
+        put("squad", "ours", BLUE, row(22, 12, 5)),
+        put("squad", "theirs", GREEN, row(22, 46, 5)),
     )
     state = evolve(state, round=state.turns - 2)
     reply = said(state, WhichMove(BLUE, ("ours",)))
@@ -205,11 +201,12 @@ def test_it_sees_that_difficult_ground_slows_its_way_to_an_objective() -> None:
 def test_in_the_last_turn_it_leaves_the_wood_in_time(y: float) -> None:
     """Only the nearest model has to be within three inches of the western objective; where a move
     through the wood is not enough, a run after it is."""
-    state = battle(
-        put("squad", "ours", BLUE, row(10.5, y, 4)),
-        put("squad", "theirs", GREEN, row(40, 46, 5)),
+    state = last_turn(
+        moving(
+            put("squad", "ours", BLUE, row(10.5, y, 4)),
+            put("squad", "theirs", GREEN, row(40, 46, 5)),
+        )
     )
-    state = evolve(in_part(state, "movement", "moves"), round=state.turns)
     moves = said(state, WhichMove(BLUE, ("ours",)))
     state = simulated(state, lambda table: go(table, moves, "move")).state
     reply = said(in_part(state, "shooting", "shots"), WhichShot(BLUE, ("ours",)))
@@ -220,21 +217,17 @@ def test_in_the_last_turn_it_leaves_the_wood_in_time(y: float) -> None:
 
 
 def test_early_in_a_match_it_does_not_hurry_to_an_objective() -> None:
-    state = battle(
+    state = moving(
         put("squad", "ours", BLUE, row(22, 12, 5)),
         put("squad", "theirs", GREEN, row(22, 46, 5)),
     )
-    assert Pass() == said(in_part(state, "movement", "moves"), WhichMove(BLUE, ("ours",)))
+    assert Pass() == said(state, WhichMove(BLUE, ("ours",)))
 
 
 def test_it_does_not_charge_in_the_hope_that_the_enemy_runs() -> None:
-    state = in_part(
-        battle(
-            put("shooters", "theirs", GREEN, row(18, 14, 10)),
-            put("jump-squad", "ours", BLUE, row(18, 10, 3)),
-        ),
-        "assault",
-        "charges",
+    state = charging(
+        put("shooters", "theirs", GREEN, row(18, 14, 10)),
+        put("jump-squad", "ours", BLUE, row(18, 10, 3)),
     )
     scene = Scene.of(state, BLUE)
 
@@ -254,24 +247,16 @@ def test_what_is_hard_to_kill_is_worth_as_much_as_many() -> None:
 
 def test_it_charges_whom_it_beats_and_leaves_whom_it_does_not() -> None:
     def reply(count: int) -> Any:
-        state = in_part(
-            battle(
-                put("fanatics", "theirs", GREEN, row(20, 14, 10)),
-                put("fighters", "ours", BLUE, row(20, 10, count)),
-            ),
-            "assault",
-            "charges",
+        state = charging(
+            put("fanatics", "theirs", GREEN, row(20, 14, 10)),
+            put("fighters", "ours", BLUE, row(20, 10, count)),
         )
         return said(state, WhichCharge(BLUE, ("ours",)))
 
     assert isinstance(reply(1), Pass)
-    state = in_part(
-        battle(
-            put("marksmen", "theirs", GREEN, row(20, 14, 1)),
-            put("fighters", "ours", BLUE, row(18, 10, 10)),
-        ),
-        "assault",
-        "charges",
+    state = charging(
+        put("marksmen", "theirs", GREEN, row(20, 14, 1)),
+        put("fighters", "ours", BLUE, row(18, 10, 10)),
     )
     assert Charge("ours", ("theirs",)) == said(state, WhichCharge(BLUE, ("ours",)))
 
@@ -289,13 +274,9 @@ def test_blows_are_struck_by_initiative_in_its_arithmetic() -> None:
 
 
 def test_no_charge_is_planned_out_of_reach() -> None:
-    state = in_part(
-        battle(
-            put("marksmen", "theirs", GREEN, row(20, 24, 1)),
-            put("fighters", "ours", BLUE, row(18, 10, 10)),
-        ),
-        "assault",
-        "charges",
+    state = charging(
+        put("marksmen", "theirs", GREEN, row(20, 24, 1)),
+        put("fighters", "ours", BLUE, row(18, 10, 10)),
     )
     scene = Scene.of(state, BLUE)
     assert [] == fighting.plans(scene, scene.friends[0])
@@ -303,13 +284,9 @@ def test_no_charge_is_planned_out_of_reach() -> None:
 
 def test_bikes_with_nobody_near_go_all_out_for_an_objective() -> None:
     def reply(enemy: float) -> Any:
-        state = in_part(
-            battle(
-                put("scout-bikes", "ours", BLUE, row(12, 2, 3, 2.0)),
-                put("squad", "theirs", GREEN, row(12, enemy, 5)),
-            ),
-            "movement",
-            "moves",
+        state = moving(
+            put("scout-bikes", "ours", BLUE, row(12, 2, 3, 2.0)),
+            put("squad", "theirs", GREEN, row(12, enemy, 5)),
         )
         return said(state, WhichMove(BLUE, ("ours",)))
 
@@ -318,14 +295,10 @@ def test_bikes_with_nobody_near_go_all_out_for_an_objective() -> None:
 
 
 def test_a_character_goes_to_those_he_can_be_with() -> None:
-    state = in_part(
-        battle(
-            put("captain", "chief", BLUE, row(20, 10, 1)),
-            put("squad", "ours", BLUE, row(20, 15, 5)),
-            put("squad", "theirs", GREEN, row(22, 46, 5)),
-        ),
-        "movement",
-        "moves",
+    state = moving(
+        put("captain", "chief", BLUE, row(20, 10, 1)),
+        put("squad", "ours", BLUE, row(20, 15, 5)),
+        put("squad", "theirs", GREEN, row(22, 46, 5)),
     )
     reply = said(state, WhichMove(BLUE, ("chief",)))
     after = simulated(state, lambda table: moves_of(table, reply)).state
@@ -342,14 +315,10 @@ def moves_of(table: Table[Battle], reply: Move) -> Flow[None]:
 def test_a_unit_far_from_everything_gets_into_an_empty_transport() -> None:
     def reply(enemy: float) -> Any:
         carrier = put("carrier", "carrier", BLUE, row(8, 4, 1))
-        state = in_part(
-            battle(
-                put("squad", "ours", BLUE, row(2, 1, 5)),
-                carrier,
-                put("fighters", "theirs", GREEN, row(10, enemy, 10)),
-            ),
-            "movement",
-            "moves",
+        state = moving(
+            put("squad", "ours", BLUE, row(2, 1, 5)),
+            carrier,
+            put("fighters", "theirs", GREEN, row(10, enemy, 10)),
         )
         return said(state, WhichMove(BLUE, ("ours", "carrier")))
 

@@ -14,7 +14,7 @@ from engine.advice.foresight import simulated
 from engine.rulesets.diceless.arrivals.questions import CallUp, WhichArrival, WhichReserve
 from engine.rulesets.diceless.combat.questions import Split, Torn, WhichBlades, WhichFoes, Wield
 from engine.rulesets.diceless.core.field import land
-from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.model import Unit
 from engine.rulesets.diceless.core.values import HitEffect, Pool, Record
 from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
 from engine.rulesets.diceless.damage.rules import LINES, first_mark
@@ -30,20 +30,10 @@ from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.rulesets.diceless.vehicle_assaults.questions import Attach, WhichAttack
 from engine.rulesets.diceless.vehicles.state import changed, craft_of
 from engine.rulesets.diceless.victory.state import holds
-from tests.bots.diceless import in_part, said
+from tests.bots.diceless import in_part, last_turn, moving, said
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 
 FAR = put("squad", "theirs", GREEN, row(22, 46, 5))
-
-
-def moving(*units: Unit, **options: Any) -> Battle:
-    """Return a table in blue's Movement phase."""
-    return in_part(battle(*units, **options), "movement", "moves")
-
-
-def last_turn(state: Battle) -> Battle:
-    """Return the table in the last turn."""
-    return evolve(state, round=state.turns)
 
 
 def held_back(sheet: str, key: str, arrival: Any = "edge") -> Unit:
