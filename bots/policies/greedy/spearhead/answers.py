@@ -77,12 +77,9 @@ def which_tank(state: Battle, choice: questions.WhichTank, rng: Random) -> Ideas
 
 def _way(state: Battle, tank: Tank) -> float:
     """Return how urgent it is to drive. The fast wait for the slow, or they would meet the enemy
-    alone; only in a run for the far edge do the fast go first."""
-    goal = worth.goal(state, tank)
-    at = goal.value(worth.here(tank))
-    if worth.plan(state).objective.kind == "tanks_across":
-        return goal.pull * profile(tank).speed if at < goal.bonus else 0.0
-    return URGE * max(0.0, -at) / worth.pace(tank)
+    alone."""
+    left = -worth.goal(state, tank).value(worth.here(tank))
+    return URGE * max(0.0, left) / worth.pace(tank)
 
 
 def which_actions(state: Battle, choice: questions.WhichActions, rng: Random) -> Ideas:
