@@ -132,7 +132,7 @@ def test_the_junction_goes_to_the_greater_value_within_8_of_it() -> None:
     assert gained(at("a1", 60, 50, status="bail_out"), at("b1", 60, 42))[1] == 60 + 80
     plan = BOOK.scenarios["crossroads"]
     assert (plan.long, plan.short, plan.rounds) == (120, 90, 10)
-    assert [plan.forces[z].points for z in ("A", "B")] == [450, 460]
+    assert [plan.forces[z].points for z in ("A", "B")] == [450, 500]
 
 
 @pytest.mark.rule("microtanks/scenario-river-line")

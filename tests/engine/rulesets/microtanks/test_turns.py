@@ -288,7 +288,7 @@ def test_the_force_comes_with_the_zone() -> None:
     battle.reply(TakeSide("A"))
 
     shown = {note.seat: (note.nation, note.points) for note in battle.told(notes.ArmyShown)}
-    assert shown == {1: ("us", 450), 0: ("ge", 460)}
+    assert shown == {1: ("us", 450), 0: ("ge", 500)}
     assert battle["us-sherman-1"].owner == 1
     assert battle.state.zone_of(0) == "B"
 
@@ -566,7 +566,7 @@ def test_both_lists_are_shown_together_and_allies_may_mix() -> None:
     battle = setup([6, 1], limit=300, armies=(Army("us"), None))
     battle.reply(questions.SubmitArmy(Army("ge")))
 
-    assert [note.points for note in battle.told(notes.ArmyShown)] == [260, 250]
+    assert [note.points for note in battle.told(notes.ArmyShown)] == [260, 255]
 
 
 @pytest.mark.rule("microtanks/our-army-building")
