@@ -328,7 +328,7 @@ def test_ready_made_forces_cost_what_they_say() -> None:
     assert costs == {
         "first-column": 595,
         "hill-battery": 585,
-        "forward-screen": 560,
+        "forward-screen": 510,
         "anvil-line": 590,
         "slag-run": 600,
         "furnace-core": 580,
