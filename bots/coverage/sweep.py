@@ -17,7 +17,7 @@ TRIES = 100
 """Draws, of which one must go together."""
 GIVEN = 0.75
 """The share of seats that are given a ready-made force."""
-ALIKE = 0.9
+ALIKE = 0.85
 """The least that the cheaper of two forces may cost, in shares of the other, if they are alike."""
 ROUND = 10
 """Steps of a number to which a limit of forces is rounded up: people agree on round ones."""

@@ -140,7 +140,7 @@ def test_a_sweep_that_measures_bots_draws_forces_of_about_the_same_cost() -> Non
     given = [(costs[one], costs[other]) for one, other in pairs if one and other]
 
     assert all((one is None) == (other is None) for one, other in pairs)
-    assert all(min(pair) >= 0.9 * max(pair) for pair in given)
+    assert all(min(pair) >= 0.85 * max(pair) for pair in given)
     assert any(one != other for one, other in given)
     assert 80 < len(given) < 100
 

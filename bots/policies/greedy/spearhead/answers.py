@@ -77,7 +77,7 @@ def which_tank(state: Battle, choice: questions.WhichTank, rng: Random) -> Ideas
 
 def _way(state: Battle, tank: Tank) -> float:
     """Return how urgent it is to drive. The fast wait for the slow, or they would meet the enemy
-    alone."""
+    alone; who runs for the far edge is drawn more and goes before the rest."""
     left = -worth.goal(state, tank).value(worth.here(tank))
     return URGE * max(0.0, left) / worth.pace(tank)
 
