@@ -38,10 +38,11 @@ def reactions(match: Match, ask: Ask) -> list[React]:
 
 
 def has_odds(match: Match, ask: Ask) -> bool:
-    """Whether some of what is expected is told and some is left out."""
+    """Whether some of what is expected is told and some is left out. One answer alone asks for its
+    target at once, with its odds beside that, too."""
     reacts = reactions(match, ask)
     every = [one for react in reacts for one in shares(odds_of(match, ask.seat, react))]
-    return {"0%"} < {*every}
+    return len(reacts) > 1 and {"0%"} < {*every}
 
 
 def test_odds_stand_beside_each_answer_to_a_reaction(tab: Page) -> None:

@@ -79,7 +79,7 @@ def test_a_drag_onto_an_enemy_rams_it(tab: Page) -> None:
     match, ask = brought_to(
         "microtanks",
         lambda match, ask: is_a(ask, "WhichMove") and bool(pairs(match, ask)),
-        seed=13,
+        seed=2,
     )
     own, foe = pairs(match, ask)[0]
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Entry, folded, isFold, openingOf } from "./folds";
+import { type Entry, folded, isFold, latest, openingOf } from "./folds";
 import type { Line, Share } from "./view";
 
 let next = 0;
@@ -213,4 +213,14 @@ test("until its dice have fallen a sentence says who does what, and not what com
   expect(openingOf(line("A2 drives 4 in.", { by: "A2", deed: "drives" }))).toBe("A2 drives 4 in.");
   const opens = folded([{ ...shot, share: { by: "A2", deed: "", outcome: {} } }], () => true);
   expect(texts(opens)).toEqual(["…"]);
+});
+
+test("the last entries are kept whole, so that an order stays the same while others follow", () => {
+  const order = (by: string) => [line(`${by} drives.`, { by, starts: true }), line("On.", { by })];
+  const entries = folded([...order("A1"), ...order("A2"), ...order("A3")], none);
+
+  expect(latest(entries, 2)).toEqual(entries.slice(2));
+  expect(latest(entries, 3)).toEqual(entries.slice(1));
+  expect(latest(entries, 7)).toEqual(entries);
+  expect(latest(entries, 0)).toEqual([]);
 });

@@ -55,6 +55,21 @@ export function folded(lines: readonly Line[], opens: (line: Line) => boolean): 
   });
 }
 
+/**
+ * Keep the last entries that have so many sentences together, each whole: an order of which only the
+ * end were kept would look like another one.
+ */
+export function latest(entries: readonly Entry[], sentences: number): readonly Entry[] {
+  let kept = 0;
+  let from = entries.length;
+  while (from > 0 && kept < sentences) {
+    from -= 1;
+    const entry = entries[from] as Entry;
+    kept += isFold(entry) ? entry.lines.length : 1;
+  }
+  return entries.slice(from);
+}
+
 /** No heading, and of no order, as far as its game knows orders. */
 const isOfNone = (line: Line): boolean =>
   rank(line) <= 0 && (line.share === null || line.share?.by === null);

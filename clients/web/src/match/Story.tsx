@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import { type Fold, folded, isFold, openingOf } from "../core/folds";
+import { type Fold, folded, isFold, latest, openingOf } from "../core/folds";
 import type { Line } from "../core/view";
 import { Dice } from "../widgets/Dice";
 import { say } from "../words";
@@ -27,7 +27,8 @@ interface Props {
 }
 
 const NEAR = 48;
-const MOST = 400; // lines that are kept in the page
+/** Sentences that are kept in the page. */
+const MOST = 400;
 
 export const Story = memo(function Story({
   lines,
@@ -42,7 +43,11 @@ export const Story = memo(function Story({
 }: Props) {
   const told = useMemo(() => happened(lines, cursor), [lines, cursor]);
   const entries = useMemo(
-    () => folded(told, (line) => open && line.key === cursor),
+    () =>
+      latest(
+        folded(told, (line) => open && line.key === cursor),
+        MOST,
+      ),
     [told, open, cursor],
   );
   const list = useRef<HTMLDivElement>(null);
@@ -108,7 +113,6 @@ export const Story = memo(function Story({
 const happened = (lines: readonly Line[], cursor: number): Line[] =>
   lines
     .filter((line) => line.key <= cursor)
-    .slice(-MOST)
     .map((line) => {
       if (line.undone === undefined || line.undone <= cursor) return line;
       const { undone: _, ...rest } = line;
