@@ -16,10 +16,13 @@ from engine.rulesets.spearhead.abilities import check_may_perform, performable
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.effects import Fire, current_speed
 from engine.rulesets.spearhead.core.model import Battle, Roster, Tank, profile
+from engine.rulesets.spearhead.muster import supply_of, written_out
 
 Ideas = Iterator[Any]
 FAR = 6.0
 """Inches of range of its guns that are as good for a force as a point of health of its tanks."""
+SPENT = 100.0
+"""Supply that a force costs more that is as good as a point of health of its tanks."""
 VARIETY = 1.5
 """Points of health by which a force may be weaker than another and still be brought."""
 URGE = 4.0
@@ -37,12 +40,15 @@ def ideas(state: Battle, ask: Ask, rng: Random) -> Ideas:
 
 
 def which_roster(state: Battle, choice: questions.WhichRoster, rng: Random) -> Ideas:
-    """Bring tough tanks with far-reaching guns, as a rule: weak ones are lost on the way up."""
+    """Bring tough tanks with far-reaching guns, as a rule, and enough of them: weak ones are lost
+    on the way up."""
 
     def strength(key: str) -> float:
         tanks = [BOOK.sheets[entry.tank] for entry in BOOK.forces[key].tanks]
         reach = mean(max(BOOK.weapons[gun].range for gun in tank.weapons) for tank in tanks)
-        return mean(tank.health for tank in tanks) + reach / FAR + rng.uniform(0.0, VARIETY)
+        cost = supply_of(written_out(Roster(force=key)))
+        health = mean(tank.health for tank in tanks)
+        return health + reach / FAR + cost / SPENT + rng.uniform(0.0, VARIETY)
 
     forces = sorted(BOOK.forces, key=strength, reverse=True)
     yield from (questions.SubmitRoster(Roster(force=key)) for key in forces)
