@@ -56,8 +56,8 @@ export function folded(lines: readonly Line[], opens: (line: Line) => boolean): 
 }
 
 /**
- * Keep the last entries that have so many sentences together, each whole: an order of which only the
- * end were kept would look like another one.
+ * Keep the last entries that have so many sentences together, each whole: an order of which
+ * only the end were kept would look like another one.
  */
 export function latest(entries: readonly Entry[], sentences: number): readonly Entry[] {
   let kept = 0;
