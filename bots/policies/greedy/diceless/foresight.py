@@ -17,7 +17,7 @@ from engine.table import Table
 HIT = 0.2
 """What a hit noted on the record of a vehicle is worth."""
 MENACING = 1.5
-"""What the losses of an enemy count that may charge next turn."""
+"""The factor for losses of an enemy that may charge next turn."""
 BROKEN = 0.4
 """What share of its worth a unit loses by running."""
 

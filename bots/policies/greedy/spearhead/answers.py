@@ -16,13 +16,12 @@ from engine.rulesets.spearhead.abilities import check_may_perform, performable
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.effects import Fire, current_speed
 from engine.rulesets.spearhead.core.model import Battle, Roster, Tank, profile
-from engine.rulesets.spearhead.muster import supply_of, written_out
 
 Ideas = Iterator[Any]
 FAR = 6.0
 """Inches of range of its guns that are as good for a force as a point of health of its tanks."""
 SPENT = 100.0
-"""Supply that a force costs more that is as good as a point of health of its tanks."""
+"""How much more supply in a force is as good as a point of health of its tanks."""
 VARIETY = 1.5
 """Points of health by which a force may be weaker than another and still be brought."""
 URGE = 4.0
@@ -44,11 +43,12 @@ def which_roster(state: Battle, choice: questions.WhichRoster, rng: Random) -> I
     on the way up."""
 
     def strength(key: str) -> float:
-        tanks = [BOOK.sheets[entry.tank] for entry in BOOK.forces[key].tanks]
+        force = BOOK.forces[key]
+        tanks = [BOOK.sheets[entry.tank] for entry in force.tanks]
         reach = mean(max(BOOK.weapons[gun].range for gun in tank.weapons) for tank in tanks)
-        cost = supply_of(written_out(Roster(force=key)))
         health = mean(tank.health for tank in tanks)
-        return health + reach / FAR + cost / SPENT + rng.uniform(0.0, VARIETY)
+        spent = BOOK.supply(force.tanks) / SPENT
+        return health + reach / FAR + spent + rng.uniform(0.0, VARIETY)
 
     forces = sorted(BOOK.forces, key=strength, reverse=True)
     yield from (questions.SubmitRoster(Roster(force=key)) for key in forces)
@@ -84,8 +84,8 @@ def which_tank(state: Battle, choice: questions.WhichTank, rng: Random) -> Ideas
 def _way(state: Battle, tank: Tank) -> float:
     """Return how urgent it is to drive. The fast wait for the slow, or they would meet the enemy
     alone; who runs for the far edge is drawn more and goes before the rest."""
-    left = -worth.goal(state, tank).value(worth.here(tank))
-    return URGE * max(0.0, left) / worth.pace(tank)
+    missing = -worth.goal(state, tank).value(worth.here(tank))
+    return URGE * max(0.0, missing) / worth.pace(tank)
 
 
 def which_actions(state: Battle, choice: questions.WhichActions, rng: Random) -> Ideas:
