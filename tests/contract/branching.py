@@ -22,7 +22,7 @@ SHARED, MORE = 40, 25
 @once
 def trunk(key: str) -> tuple[Played, bytes]:
     """A match that was resigned after a while, and its record."""
-    told = play(ruleset.get(key), "trunk", by_samples(4), SHARED + 3)
+    told = play(ruleset.get(key), "trunk", by_samples(5), SHARED + 3)
     match, last, _ = record.enact(told.end, told.entries[-1], record.Resign(0), told.chain)
     assert match.verdict is not None
     entries = (*told.entries, last)
