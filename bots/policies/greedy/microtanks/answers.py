@@ -23,8 +23,12 @@ from engine.rulesets.microtanks.muster import zone_rect
 
 Ideas = Iterator[Any]
 
-ELBOW_ROOM = 5.0
+ELBOW_ROOM = 8.0
 """Units that vehicles keep from each other, for the sake of explosions."""
+BACK = 0.25
+"""What a unit farther from the enemy is worth, as who is in front is shot at first, and alone."""
+SHELTER = 8.0
+"""What a place near cover is worth."""
 LOOKS = 24
 """Places tried for a vehicle that is set up."""
 
@@ -47,7 +51,8 @@ def which_package(state: Battle, choice: questions.WhichPackage, rng: Random) ->
 
 
 def where_to_deploy(state: Battle, choice: questions.WhereToDeploy, rng: Random) -> Ideas:
-    """Set up where the way is short, near cover and not side by side; artillery at the back."""
+    """Set up where the way is short, near cover and not side by side; at the back who is to fight,
+    in front who hunts."""
     tank = state.tank(choice.tanks[0])
     seat = tank.owner
     scene = Scene.of(state, seat)
@@ -58,13 +63,14 @@ def where_to_deploy(state: Battle, choice: questions.WhereToDeploy, rng: Random)
     body = body_of(state, here, waiting, waits=0)
     drawn = goal(scene, body)
     middle = _middle_of_enemy(state, seat)
-    waits = eagerness(scene) < 1.0
+    eager = eagerness(scene) if body.reach else 1.0
+    back = BACK if eager == 1.0 else -BACK if eager > 1.0 else 0.0
 
     def value(at: Point) -> float:
         away = hypot(at[0] - middle[0], at[1] - middle[1])
         total = drawn.value(at) + rng.uniform(0.0, 6.0)
-        total += (0.25 if not body.reach else 0.0 if waits else -0.25) * away
-        total += (8.0 if waits else 3.0) if scene.grid.node(at) in scene.grid.sheltered else 0.0
+        total += back * away
+        total += SHELTER if scene.grid.node(at) in scene.grid.sheltered else 0.0
         for friend in scene.friends:
             apart = hypot(friend.at[0] - at[0], friend.at[1] - at[1])
             total -= 4.0 * max(0.0, ELBOW_ROOM - apart)

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from bots.policies.greedy.microtanks.bodies import Body
 from bots.policies.greedy.microtanks.ground import STEP, edge_rect, field_to
-from bots.policies.greedy.microtanks.odds import ESCAPE
+from bots.policies.greedy.microtanks.odds import ESCAPE, field
 from bots.policies.greedy.microtanks.scene import Scene
 from engine.geometry import Bounds, Point
 from engine.rulesets.microtanks.book import BOOK
@@ -118,14 +118,7 @@ class Goal:
             if pull.spare and _exit_edge(scene, tank) == edge:
                 total += pull.out + 2.0 * _kept(scene)  # as being across counts in `value`
         total -= _too_early(scene, tank, edge)
-        return total - _field(scene)
-
-
-def _field(scene: Scene) -> float:
-    """Return what the enemy gains if the last vehicle leaves them the field."""
-    if len(scene.friends) > 1:
-        return 0.0
-    return scene.state.players[scene.seat].start * BOOK.tables.score.field_bonus / 100
+        return total - field(scene.state, scene.seat)
 
 
 def _exit_edge(scene: Scene, tank: Tank) -> Edge | None:
@@ -183,7 +176,9 @@ def goal(scene: Scene, body: Body) -> Goal:
                 if one.kind == "exit_value":
                     out = whole * (one.percent + fate.cut_off) / 100
                     spare = STEP / body.speed
-                    worth = (out - _field(scene)) * ESCAPE  # as what it is to leave
+                    worth = (
+                        out - field(scene.state, scene.seat)
+                    ) * ESCAPE  # as what it is to leave
                     pulls.append(Pull(costs, worth, spare, TIGHT, out * SURE))
                 else:
                     worth = float(one.points) - _kept(scene)
@@ -225,7 +220,8 @@ def _denied(scene: Scene) -> float:
 
 
 def eagerness(scene: Scene) -> float:
-    """Return how much a side longs for the enemy: not where it flees or waits for them."""
+    """Return how much a side longs for the enemy: not where it flees or waits for them, or has cut
+    all of them off."""
     kinds = {one.kind for one in _own(scene)}
     if "exit_value" in kinds:
         return 0.0
@@ -233,7 +229,7 @@ def eagerness(scene: Scene) -> float:
     if any(one.kind == "none_beyond" and one.side == zone for one in scene.state.plan.objectives):
         return 0.25
     if any(one.kind == "left_on_board" for one in scene.state.plan.objectives):
-        return 2.0
+        return 0.0 if scene.foes and all(foe.is_stuck for foe in scene.foes) else 2.0
     return 1.0
 
 

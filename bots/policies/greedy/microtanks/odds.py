@@ -119,8 +119,15 @@ def gains(state: Battle, tank: Tank, *, is_stuck: bool = False) -> Gains:
         given = whole
     knocked = KNOCK * whole if tank.knocked_about is None and (armed or not tank.tracked) else 0.0
     silenced = threat + (hurt if armed and not fate.damaged and not fate.cut_off else 0.0)
-    dead = whole - given + threat
+    dead = whole - given + threat + field(state, tank.owner)
     return stunned, knocked, lame, silenced, dead, dead
+
+
+def field(state: Battle, seat: int) -> float:
+    """Return what the enemy gains with a side's last vehicle: the field. Nothing before that."""
+    if len(state.army(seat)) > 1:
+        return 0.0
+    return state.players[seat].start * BOOK.tables.score.field_bonus / 100
 
 
 BURST = BOOK.tables.damage.explosion_strength

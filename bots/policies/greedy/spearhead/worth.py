@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from attrs import evolve, frozen
@@ -14,6 +15,7 @@ from engine.rulesets.spearhead.book.printed import Scenario, Weapon
 from engine.rulesets.spearhead.core.effects import Fire, protector
 from engine.rulesets.spearhead.core.field import distance, enemies, hull, sees, within
 from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive, profile
+from engine.rulesets.spearhead.damage import chance_to_explode
 
 POINT = 40.0
 """A reaction point: it is worth an attack."""
@@ -71,14 +73,31 @@ def worth(state: Battle, tank: Tank) -> float:
 
 
 def _is_won_by(state: Battle, target: Tank) -> bool:
-    """Tell whether the other side has more supply once a tank is gone, and all that may explode
-    with it of that side."""
-    burst = BOOK.tables.explosion
-    most = max(Expression.parse(burst.damage).chances())
-    near = within(target, state.army(1 - target.owner), burst.radius)
-    lost = sum(profile(other).supply for other in near if other.health <= most)
-    left = supply(state, target.owner) - profile(target).supply
-    return supply(state, 1 - target.owner) - lost > left
+    """Tell whether the other side has more supply once a tank is gone, and all of that side that
+    may explode with it."""
+    most = max(Expression.parse(BOOK.tables.explosion.damage).chances())
+    hurt = chain(state, target, most, surely=True)
+    ours = state.army(1 - target.owner)
+    kept = sum(profile(tank).supply for tank in ours if hurt[tank.id] < tank.health)
+    return kept > supply(state, target.owner) - profile(target).supply
+
+
+def chain(
+    state: Battle, target: Tank, damage: float, *, surely: bool = False
+) -> defaultdict[str, float]:
+    """Return what each tank is likely to lose, by id, when one dies and explodes, and those that
+    this kills explode in turn: if each explosion deals so much, or `surely` happens."""
+    lost, mean = defaultdict[str, float](float), defaultdict[str, float](float)
+    lost[target.id] = target.health
+    dead = [(target, 1.0 if surely else chance_to_explode(state, target))]
+    for tank, chance in dead:
+        for other in within(tank, state.fielded(), BOOK.tables.explosion.radius):
+            taken = min(damage, other.health - lost[other.id])
+            mean[other.id] += chance * taken
+            lost[other.id] += taken
+            if taken and lost[other.id] >= other.health:
+                dead.append((other, chance * (surely or chance_to_explode(state, other))))
+    return mean
 
 
 def here(tank: Tank) -> Point:
@@ -86,17 +105,14 @@ def here(tank: Tank) -> Point:
     return tank.pose.at
 
 
-def splash(state: Battle, shooter: Tank, target: Tank) -> float:
+def splash(state: Battle, target: Tank) -> float:
     """Return what the explosion of a dead target would be worth: enemies near it less friends."""
-    rules = BOOK.tables.explosion
-    chance = (7 - profile(target).explodes_on) / 6
-    mean = Expression.parse(rules.damage).mean()
+    hurt = chain(state, target, Expression.parse(BOOK.tables.explosion.damage).mean())
     gain = 0.0
-    for tank in within(target, state.fielded(), rules.radius):
-        share = min(1.0, mean / tank.health)
+    for tank in state.fielded():
         sign = 1.0 if tank.owner == target.owner else -1.0
-        gain += sign * share * profile(tank).supply
-    return chance * gain
+        gain += sign * hurt[tank.id] / tank.health * profile(tank).supply
+    return gain
 
 
 def shot_value(state: Battle, fire: Fire) -> float:
@@ -108,7 +124,7 @@ def shot_value(state: Battle, fire: Fire) -> float:
     wear = sum(p * min(damage, target.health) for damage, p in chances.items()) / target.health
     whole = worth(state, target)
     gain = whole * (DAMAGE_SHARE * wear + KILL_SHARE * kill)
-    return gain + (kill * splash(state, fire.shooter, target) if kill > 0.05 else 0.0)
+    return gain + (kill * splash(state, target) if kill > 0.05 else 0.0)
 
 
 # ---------------------------------------------------------------- guns
