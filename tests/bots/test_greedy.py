@@ -24,6 +24,7 @@ from engine.match import Match
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.effects import Fire
+from engine.rulesets.spearhead.core.field import distance
 from engine.rulesets.spearhead.core.model import Options, Roster, Running, profile
 from tests.helpers.long import first
 
@@ -174,6 +175,24 @@ def test_it_counts_what_would_explode_with_the_last_command_tank() -> None:
         return evolve(state, units={prey.id: prey, friend.id: friend})
 
     assert worth.worth(standing(beside), prey) < 0 < worth.worth(standing(apart), prey)
+
+
+def test_it_counts_what_explodes_in_turn() -> None:
+    """Who is out of reach of the first explosion, but not of that of a friend who dies in it."""
+    prey, beside, state = hunted(near=4.0)
+    third = next(t for t in state.army(0) if t.id != beside.id)
+
+    def standing(behind: float) -> Any:
+        pose = evolve(beside.pose, x=beside.pose.x + behind)
+        other = evolve(third, health=1, pose=pose)
+        return evolve(state, units={one.id: one for one in (prey, beside, other)})
+
+    near, far = standing(5.0), standing(20.0)
+    reach = BOOK.tables.explosion.radius
+    assert distance(prey, near.tank(third.id)) > reach
+    assert distance(beside, near.tank(third.id)) < reach
+    assert worth.worth(near, prey) < 0 < worth.worth(far, prey)
+    assert worth.splash(near, prey) < worth.splash(far, prey) < 0
 
 
 def test_it_knows_who_takes_the_damage_of_a_shot() -> None:

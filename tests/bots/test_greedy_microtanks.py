@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
+from math import dist
 from random import Random
 from typing import Any
 
@@ -13,7 +15,7 @@ from bots import policy
 from bots.arena import Contest, arena, play
 from bots.policies.greedy.microtanks import answers, ground, odds
 from bots.policies.greedy.microtanks.driving import ram_value, shortened
-from bots.policies.greedy.microtanks.goals import EDGES, goal
+from bots.policies.greedy.microtanks.goals import EDGES, eagerness, goal
 from bots.policies.greedy.microtanks.scene import Scene
 from engine import ruleset
 from engine.dice import ProvenDice
@@ -380,6 +382,27 @@ def test_who_cannot_get_away_any_more_fights_and_is_left_for_later() -> None:
     assert lost.gains[-1] < 0.5 * away.gains[-1]
 
 
+def test_the_pursuer_does_not_run_after_those_who_are_cut_off() -> None:
+    lost, away = ("uk-churchill", 60.0, 40.0, 180.0), ("uk-churchill", 130.0, 30.0, 180.0)
+    for foes, eager in (([lost, away], 2.0), ([lost], 0.0)):
+        state = battle([("ge-panther", 95, 35, 0)], foes, scenario="rearguard", round_=6)
+        scene = Scene.of(state, 0)
+        assert eager == eagerness(scene)
+        assert (eager > 0.0) == (goal(scene, scene.friends[0]).longing > 0.0)
+
+
+def test_the_last_vehicle_takes_the_field_with_it() -> None:
+    last = battle([("us-sherman", 60, 20, 90)], [("ge-tiger", 60, 60, 270)])
+    two = [("us-sherman", 60, 20, 90), ("us-sherman", 90, 20, 90)]
+    one_of_two = battle(two, [("ge-tiger", 60, 60, 270)])
+
+    gained = [odds.gains(state, state.tank("a1")) for state in (last, one_of_two)]
+
+    start = last.players[0].start
+    assert BOOK.tables.score.field_bonus / 100 * start == gained[0][-1] - gained[1][-1]
+    assert gained[0][:4] == gained[1][:4]
+
+
 @pytest.mark.parametrize("round_", [9, 10])
 def test_the_last_of_the_rearguard_leaves_the_field(round_: int) -> None:
     state = battle(
@@ -503,6 +526,40 @@ def test_it_turns_its_front_to_who_could_hurt_it() -> None:
     stand = scene.stand(scene.friends[0], (20.0, 5.0), 0.0)
 
     assert "front" == odds.face_of(stand.facing, 90.0)
+
+
+# ---------------------------------------------------------------- set-up
+
+
+def deployed(scenario: str) -> Battle:
+    """Return the table when greedy has set up both sides."""
+    match, _ = Match.start(MICRO, Options(scenario=scenario), ProvenDice("greedy/1"))
+    rng = Random(1)
+    while match.state.phase != "battle":
+        ask = match.asks[0]
+        reply = GREEDY(MICRO, match.state, ask, rng)
+        match, _ = match.answer(ask.seat, ask.number, reply)
+    return match.state
+
+
+def test_who_fights_is_drawn_back_and_who_hunts_forward(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The zones of Crossroads are 15 deep, the pursuer's is 12."""
+    monkeypatch.setattr(answers, "BACK", 10.0)
+    state, hunt = deployed("crossroads"), deployed("rearguard")
+    depths = [min(t.pose.y, 90.0 - t.pose.y) for t in state.fielded() if t.pose]
+    hunters = [t for t in hunt.fielded() if hunt.zone_of(t.owner) == "A"]
+    armed = [t.pose.x for t in hunters if t.pose and "wespe" not in t.id]
+
+    assert max(depths) < 7.5
+    assert min(armed) > 6.0
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_it_does_not_set_up_side_by_side(scenario: str) -> None:
+    state = deployed(scenario)
+    for seat in (0, 1):
+        places = [t.pose.at for t in state.army(seat) if t.pose]
+        assert answers.ELBOW_ROOM * 0.7 < min(dist(a, b) for a, b in combinations(places, 2))
 
 
 # ---------------------------------------------------------------- figures and the grid

@@ -26,7 +26,8 @@ Ideas = Iterator[Any]
 ELBOW_ROOM = 8.0
 """Units that vehicles keep from each other, for the sake of explosions."""
 BACK = 0.25
-"""What a unit farther from the enemy is worth, as who is in front is shot at first, and alone."""
+"""What a unit farther from the enemy is worth, against what draws a vehicle forward: who is in
+front is shot at first, and alone."""
 SHELTER = 8.0
 """What a place near cover is worth."""
 LOOKS = 24
@@ -51,8 +52,8 @@ def which_package(state: Battle, choice: questions.WhichPackage, rng: Random) ->
 
 
 def where_to_deploy(state: Battle, choice: questions.WhereToDeploy, rng: Random) -> Ideas:
-    """Set up where the way is short, near cover and not side by side; at the back who is to fight,
-    in front who hunts."""
+    """Set up where the way is short, near cover and not side by side: who hunts more in front, the
+    others more at the back."""
     tank = state.tank(choice.tanks[0])
     seat = tank.owner
     scene = Scene.of(state, seat)
