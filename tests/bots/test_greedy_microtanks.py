@@ -535,11 +535,13 @@ def deployed(scenario: str) -> Battle:
     """Return the table when greedy has set up both sides."""
     match, _ = Match.start(MICRO, Options(scenario=scenario), ProvenDice("greedy/1"))
     rng = Random(1)
-    while match.state.phase != "battle":
+    state: Any = match.state
+    while state.phase != "battle":
         ask = match.asks[0]
-        reply = GREEDY(MICRO, match.state, ask, rng)
-        match, _ = match.answer(ask.seat, ask.number, reply)
-    return match.state
+        match, _ = match.answer(ask.seat, ask.number, GREEDY(MICRO, state, ask, rng))
+        state = match.state
+    table: Battle = state
+    return table
 
 
 def test_who_fights_is_drawn_back_and_who_hunts_forward(monkeypatch: pytest.MonkeyPatch) -> None:
