@@ -15,7 +15,7 @@ from attrs import evolve
 from bots import policy
 from bots.arena import Contest, arena, play
 from bots.policies import greedy
-from bots.policies.greedy.spearhead import extras, worth
+from bots.policies.greedy.spearhead import explosions, extras, worth
 from engine import ruleset
 from engine.dice import ProvenDice
 from engine.flow import Ask
@@ -26,6 +26,7 @@ from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.effects import Fire
 from engine.rulesets.spearhead.core.field import distance
 from engine.rulesets.spearhead.core.model import Options, Roster, Running, profile
+from engine.rulesets.spearhead.damage import chance_to_explode
 from tests.helpers.long import first
 
 SPEARHEAD = ruleset.get("spearhead")
@@ -177,22 +178,55 @@ def test_it_counts_what_would_explode_with_the_last_command_tank() -> None:
     assert worth.worth(standing(beside), prey) < 0 < worth.worth(standing(apart), prey)
 
 
-def test_it_counts_what_explodes_in_turn() -> None:
-    """Who is out of reach of the first explosion, but not of that of a friend who dies in it."""
+def in_a_row(behind: float) -> tuple[Any, Any, Any, Any]:
+    """Return the enemy's last Command tank, two tanks in a row beside it that any explosion kills,
+    the second so far behind the first, and the table."""
     prey, beside, state = hunted(near=4.0)
     third = next(t for t in state.army(0) if t.id != beside.id)
+    pose = evolve(beside.pose, x=beside.pose.x + behind)
+    last = evolve(third, health=1, pose=pose)
+    return prey, beside, last, evolve(state, units={t.id: t for t in (prey, beside, last)})
 
-    def standing(behind: float) -> Any:
-        pose = evolve(beside.pose, x=beside.pose.x + behind)
-        other = evolve(third, health=1, pose=pose)
-        return evolve(state, units={one.id: one for one in (prey, beside, other)})
 
-    near, far = standing(5.0), standing(20.0)
-    reach = BOOK.tables.explosion.radius
-    assert distance(prey, near.tank(third.id)) > reach
-    assert distance(beside, near.tank(third.id)) < reach
+def test_it_counts_what_explodes_in_turn() -> None:
+    """Who is out of reach of the first explosion, but not of that of a friend who dies in it."""
+    prey, beside, last, near = in_a_row(5.0)
+    *_, alone, far = in_a_row(20.0)
+    chance = chance_to_explode(near, beside)
+    assert distance(prey, last) > explosions.RADIUS > distance(beside, last)
+
+    expected = {beside.id: 0.5, last.id: 0.5 * chance}
+    assert expected == pytest.approx(explosions.losses(near, prey, 0.5))
+    assert {beside.id: 1.0, alone.id: 0.0} == explosions.losses(far, prey, 1.0)
+    assert (beside, last) == explosions.doomed(prey, near.army(0))
+    assert (beside,) == explosions.doomed(prey, far.army(0))
     assert worth.worth(near, prey) < 0 < worth.worth(far, prey)
-    assert worth.splash(near, prey) < worth.splash(far, prey) < 0
+
+
+def test_an_explosion_costs_both_sides_what_they_lose_by_it() -> None:
+    prey, beside, _, table = in_a_row(20.0)
+    foe = next(t for t in hunted(near=4.0)[2].army(1) if t.id != prey.id)
+    hurt = evolve(foe, health=2, pose=evolve(prey.pose, y=prey.pose.y + 3.0))
+    both = evolve(table, units={**table.units, hurt.id: hurt})
+
+    own, theirs = profile(beside).supply, profile(hurt).supply
+    assert -own == pytest.approx(worth.splash(table, prey, 1.0))
+    assert 0.5 * (theirs - own) == pytest.approx(worth.splash(both, prey, 0.5))
+
+
+def test_a_shot_counts_who_explodes_with_its_target() -> None:
+    _, beside, state = hunted(near=40.0)
+    prey = next(t for t in state.army(1) if not worth.is_command(t))
+    shooter = next(t for t in state.army(0) if t.id != beside.id)
+    target = evolve(prey, health=1, pose=Pose(20.0, 20.0, 0.0))
+    near = evolve(shooter, pose=Pose(20.0, 10.0, 0.0))
+
+    def value(x: float) -> float:
+        friend = evolve(beside, pose=Pose(x, 20.0, 0.0))
+        table = evolve(state, units={t.id: t for t in (target, near, friend)})
+        return worth.shot_value(table, Fire(near, profile(near).weapons[0].id, target))
+
+    assert value(24.0) < value(40.0)
 
 
 def test_it_knows_who_takes_the_damage_of_a_shot() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import dist
+from math import dist, hypot
 from random import Random
 from typing import Any
 
@@ -15,7 +15,7 @@ from bots import policy
 from bots.arena import Contest, arena, play
 from bots.policies.greedy.microtanks import answers, ground, odds
 from bots.policies.greedy.microtanks.driving import ram_value, shortened
-from bots.policies.greedy.microtanks.goals import EDGES, eagerness, goal
+from bots.policies.greedy.microtanks.goals import EDGES, goal
 from bots.policies.greedy.microtanks.scene import Scene
 from engine import ruleset
 from engine.dice import ProvenDice
@@ -40,7 +40,7 @@ from engine.rulesets.microtanks.core.model import (
 )
 from engine.rulesets.microtanks.core.sight import view
 from engine.rulesets.microtanks.movement import course
-from engine.rulesets.microtanks.muster import default_army, known_cost, tank_of
+from engine.rulesets.microtanks.muster import default_army, known_cost, tank_of, zone_rect
 from tests.helpers.long import first
 
 MICRO = ruleset.get("microtanks")
@@ -382,13 +382,19 @@ def test_who_cannot_get_away_any_more_fights_and_is_left_for_later() -> None:
     assert lost.gains[-1] < 0.5 * away.gains[-1]
 
 
-def test_the_pursuer_does_not_run_after_those_who_are_cut_off() -> None:
-    lost, away = ("uk-churchill", 60.0, 40.0, 180.0), ("uk-churchill", 130.0, 30.0, 180.0)
-    for foes, eager in (([lost, away], 2.0), ([lost], 0.0)):
-        state = battle([("ge-panther", 95, 35, 0)], foes, scenario="rearguard", round_=6)
+def test_the_pursuer_does_not_drive_up_to_those_who_are_cut_off() -> None:
+    lost, away = ("uk-churchill", 40.0, 40.0, 180.0), ("uk-cromwell", 160.0, 40.0, 180.0)
+
+    def gain(*foes: Spot) -> float:
+        """Return what it is worth to be ten units farther east: away from who is cut off."""
+        state = battle([("ge-panther", 95, 40, 0)], foes, scenario="rearguard", round_=7)
         scene = Scene.of(state, 0)
-        assert eager == eagerness(scene)
-        assert (eager > 0.0) == (goal(scene, scene.friends[0]).longing > 0.0)
+        assert [foe == lost for foe in foes] == [foe.is_stuck for foe in scene.foes]
+        drawn = goal(scene, scene.friends[0])
+        return drawn.value((105.0, 40.0)) - drawn.value((95.0, 40.0))
+
+    assert 0.0 == gain(lost)
+    assert 0.0 < gain(away) == gain(lost, away)
 
 
 def test_the_last_vehicle_takes_the_field_with_it() -> None:
@@ -396,11 +402,12 @@ def test_the_last_vehicle_takes_the_field_with_it() -> None:
     two = [("us-sherman", 60, 20, 90), ("us-sherman", 90, 20, 90)]
     one_of_two = battle(two, [("ge-tiger", 60, 60, 270)])
 
-    gained = [odds.gains(state, state.tank("a1")) for state in (last, one_of_two)]
+    alone, beside = (odds.gains(state, state.tank("a1")) for state in (last, one_of_two))
 
-    start = last.players[0].start
-    assert BOOK.tables.score.field_bonus / 100 * start == gained[0][-1] - gained[1][-1]
-    assert gained[0][:4] == gained[1][:4]
+    bonus = BOOK.tables.score.field_bonus / 100 * last.players[0].start
+    assert (bonus, 0.0) == (odds.field_bonus(last, 0), odds.field_bonus(one_of_two, 0))
+    assert bonus == pytest.approx(alone[-1] - beside[-1])
+    assert alone[:4] == beside[:4]
 
 
 @pytest.mark.parametrize("round_", [9, 10])
@@ -544,16 +551,25 @@ def deployed(scenario: str) -> Battle:
     return table
 
 
+def depth(state: Battle, tank: Tank) -> float:
+    """Return how far a vehicle is from the nearest place where an enemy may be set up."""
+    assert tank.pose is not None
+    x0, y0, x1, y1 = zone_rect(state, 1 - tank.owner)
+    x, y = tank.pose.at
+    return hypot(max(x0 - x, 0.0, x - x1), max(y0 - y, 0.0, y - y1))
+
+
 def test_who_fights_is_drawn_back_and_who_hunts_forward(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The zones of Crossroads are 15 deep, the pursuer's is 12."""
+    """The zones of Crossroads are 15 deep and 60 apart, those of Rearguard 12, 28 and 8."""
     monkeypatch.setattr(answers, "BACK", 10.0)
     state, hunt = deployed("crossroads"), deployed("rearguard")
-    depths = [min(t.pose.y, 90.0 - t.pose.y) for t in state.fielded() if t.pose]
     hunters = [t for t in hunt.fielded() if hunt.zone_of(t.owner) == "A"]
-    armed = [t.pose.x for t in hunters if t.pose and "wespe" not in t.id]
+    guns = [t for t in hunters if "wespe" in t.id]
 
-    assert max(depths) < 7.5
-    assert min(armed) > 6.0
+    assert 67.5 < min(depth(state, tank) for tank in state.fielded())
+    assert 14.0 > max(depth(hunt, tank) for tank in hunters if tank not in guns)
+    assert guns
+    assert 14.0 < min(depth(hunt, tank) for tank in guns)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -561,7 +577,19 @@ def test_it_does_not_set_up_side_by_side(scenario: str) -> None:
     state = deployed(scenario)
     for seat in (0, 1):
         places = [t.pose.at for t in state.army(seat) if t.pose]
-        assert answers.ELBOW_ROOM * 0.7 < min(dist(a, b) for a, b in combinations(places, 2))
+        assert 5.5 < min(dist(a, b) for a, b in combinations(places, 2))
+
+
+def test_it_sets_up_near_cover(monkeypatch: pytest.MonkeyPatch) -> None:
+    def sheltered() -> int:
+        state = deployed("crossroads")
+        grid = ground.grid_of(board(state))
+        return sum(grid.node(t.pose.at) in grid.sheltered for t in state.fielded() if t.pose)
+
+    near = sheltered()
+    monkeypatch.setattr(answers, "SHELTER", 0.0)
+
+    assert sheltered() < near
 
 
 # ---------------------------------------------------------------- figures and the grid

@@ -52,8 +52,7 @@ def which_package(state: Battle, choice: questions.WhichPackage, rng: Random) ->
 
 
 def where_to_deploy(state: Battle, choice: questions.WhereToDeploy, rng: Random) -> Ideas:
-    """Set up where the way is short, near cover and not side by side: who hunts more in front, the
-    others more at the back."""
+    """Set up where the way is short, near cover and not side by side."""
     tank = state.tank(choice.tanks[0])
     seat = tank.owner
     scene = Scene.of(state, seat)
@@ -64,8 +63,7 @@ def where_to_deploy(state: Battle, choice: questions.WhereToDeploy, rng: Random)
     body = body_of(state, here, waiting, waits=0)
     drawn = goal(scene, body)
     middle = _middle_of_enemy(state, seat)
-    eager = eagerness(scene) if body.reach else 1.0
-    back = BACK if eager == 1.0 else -BACK if eager > 1.0 else 0.0
+    back = _back(scene, body)
 
     def value(at: Point) -> float:
         away = hypot(at[0] - middle[0], at[1] - middle[1])
@@ -86,6 +84,16 @@ def where_to_deploy(state: Battle, choice: questions.WhereToDeploy, rng: Random)
     for _, at in ranked:
         yield questions.Deploy(tank.id, at[0], at[1], heading)
     yield questions.Pass()
+
+
+def _back(scene: Scene, body: Body) -> float:
+    """Return what a unit farther from the enemy is worth where a vehicle is set up."""
+    eager = eagerness(scene)
+    if not body.reach:
+        return BACK  # artillery
+    if eager > 1.0:
+        return -BACK  # who hunts
+    return 0.0 if eager < 1.0 else BACK  # nothing to who flees or waits
 
 
 def _danger(scene: Scene, body: Body, at: Point) -> float:

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from bots.policies.greedy.microtanks.bodies import Body
 from bots.policies.greedy.microtanks.ground import STEP, edge_rect, field_to
-from bots.policies.greedy.microtanks.odds import ESCAPE, field
+from bots.policies.greedy.microtanks.odds import ESCAPE, field_bonus
 from bots.policies.greedy.microtanks.scene import Scene
 from engine.geometry import Bounds, Point
 from engine.rulesets.microtanks.book import BOOK
@@ -101,8 +101,8 @@ class Goal:
                 total += self.inside
         if self.line is not None:
             total += self.across if is_past(self.line, at) else 0.0
-        if self.longing and scene.foes:
-            near = min(hypot(foe.at[0] - at[0], foe.at[1] - at[1]) for foe in scene.foes)
+        if self.longing and scene.prey:
+            near = min(hypot(foe.at[0] - at[0], foe.at[1] - at[1]) for foe in scene.prey)
             total += self.longing * max(0.0, LONGEST - max(0.0, near - self.comfort))
         if self.escape:
             x0, y0, x1, y1 = scene.here.bounds
@@ -118,7 +118,7 @@ class Goal:
             if pull.spare and _exit_edge(scene, tank) == edge:
                 total += pull.out + 2.0 * _kept(scene)  # as being across counts in `value`
         total -= _too_early(scene, tank, edge)
-        return total - field(scene.state, scene.seat)
+        return total - field_bonus(scene.state, scene.seat)
 
 
 def _exit_edge(scene: Scene, tank: Tank) -> Edge | None:
@@ -176,9 +176,8 @@ def goal(scene: Scene, body: Body) -> Goal:
                 if one.kind == "exit_value":
                     out = whole * (one.percent + fate.cut_off) / 100
                     spare = STEP / body.speed
-                    worth = (
-                        out - field(scene.state, scene.seat)
-                    ) * ESCAPE  # as what it is to leave
+                    left = field_bonus(scene.state, scene.seat)
+                    worth = (out - left) * ESCAPE  # as what it is to leave
                     pulls.append(Pull(costs, worth, spare, TIGHT, out * SURE))
                 else:
                     worth = float(one.points) - _kept(scene)
@@ -220,8 +219,7 @@ def _denied(scene: Scene) -> float:
 
 
 def eagerness(scene: Scene) -> float:
-    """Return how much a side longs for the enemy: not where it flees or waits for them, or has cut
-    all of them off."""
+    """Return how much a side longs for the enemy: not where it flees or waits for them."""
     kinds = {one.kind for one in _own(scene)}
     if "exit_value" in kinds:
         return 0.0
@@ -229,7 +227,7 @@ def eagerness(scene: Scene) -> float:
     if any(one.kind == "none_beyond" and one.side == zone for one in scene.state.plan.objectives):
         return 0.25
     if any(one.kind == "left_on_board" for one in scene.state.plan.objectives):
-        return 0.0 if scene.foes and all(foe.is_stuck for foe in scene.foes) else 2.0
+        return 2.0
     return 1.0
 
 

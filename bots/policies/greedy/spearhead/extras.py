@@ -16,7 +16,7 @@ from engine.rulesets.spearhead.abilities import Performable, Usable
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Effect
 from engine.rulesets.spearhead.core.effects import bonus, current_armour, replaced
-from engine.rulesets.spearhead.core.field import distance, enemies, friends, nearest, sees, within
+from engine.rulesets.spearhead.core.field import distance, enemies, friends, nearest, sees
 from engine.rulesets.spearhead.core.model import Battle, Tank, profile
 from engine.rulesets.spearhead.movement import slide_towards
 
@@ -155,18 +155,8 @@ def _special_value(
         case "power_mod" | "hits_mod":
             return 0.25 * worth.attack_value(state, tank) - price if attacks else 0.0
         case "scuttle":
-            return _scuttle_value(state, tank)
+            return -profile(tank).supply - worth.splash(state, tank, 1.0)
     return 0.0
-
-
-def _scuttle_value(state: Battle, tank: Tank) -> float:
-    rules = BOOK.tables.explosion
-    mean = Expression.parse(rules.damage).mean()
-    gain = -float(profile(tank).supply)
-    for other in within(tank, state.fielded(), rules.radius):
-        hurt = profile(other).supply * min(1.0, mean / other.health)
-        gain += hurt if other.owner != tank.owner else -hurt
-    return gain
 
 
 # ---------------------------------------------------------------- rams and reactions

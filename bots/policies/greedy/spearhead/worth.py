@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
+from bots.policies.greedy.spearhead import explosions
 from engine.dice import Expression
 from engine.geometry import Point, point_distance
 from engine.rulesets.spearhead import shooting
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Scenario, Weapon
 from engine.rulesets.spearhead.core.effects import Fire, protector
-from engine.rulesets.spearhead.core.field import distance, enemies, hull, sees, within
+from engine.rulesets.spearhead.core.field import distance, enemies, hull, sees
 from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive, profile
 from engine.rulesets.spearhead.damage import chance_to_explode
 
@@ -75,29 +75,10 @@ def worth(state: Battle, tank: Tank) -> float:
 def _is_won_by(state: Battle, target: Tank) -> bool:
     """Tell whether the other side has more supply once a tank is gone, and all of that side that
     may explode with it."""
-    most = max(Expression.parse(BOOK.tables.explosion.damage).chances())
-    hurt = chain(state, target, most, surely=True)
     ours = state.army(1 - target.owner)
-    kept = sum(profile(tank).supply for tank in ours if hurt[tank.id] < tank.health)
-    return kept > supply(state, target.owner) - profile(target).supply
-
-
-def chain(
-    state: Battle, target: Tank, damage: float, *, surely: bool = False
-) -> defaultdict[str, float]:
-    """Return what each tank is likely to lose, by id, when one dies and explodes, and those that
-    this kills explode in turn: if each explosion deals so much, or `surely` happens."""
-    lost, mean = defaultdict[str, float](float), defaultdict[str, float](float)
-    lost[target.id] = target.health
-    dead = [(target, 1.0 if surely else chance_to_explode(state, target))]
-    for tank, chance in dead:
-        for other in within(tank, state.fielded(), BOOK.tables.explosion.radius):
-            taken = min(damage, other.health - lost[other.id])
-            mean[other.id] += chance * taken
-            lost[other.id] += taken
-            if taken and lost[other.id] >= other.health:
-                dead.append((other, chance * (surely or chance_to_explode(state, other))))
-    return mean
+    lost = sum(profile(tank).supply for tank in explosions.doomed(target, ours))
+    left = supply(state, target.owner) - profile(target).supply
+    return supply(state, 1 - target.owner) - lost > left
 
 
 def here(tank: Tank) -> Point:
@@ -105,13 +86,14 @@ def here(tank: Tank) -> Point:
     return tank.pose.at
 
 
-def splash(state: Battle, target: Tank) -> float:
-    """Return what the explosion of a dead target would be worth: enemies near it less friends."""
-    hurt = chain(state, target, Expression.parse(BOOK.tables.explosion.damage).mean())
+def splash(state: Battle, dead: Tank, chance: float) -> float:
+    """Return what it is worth to the enemy of a dead tank that it explodes with a chance: what its
+    own side loses by that, less what they lose."""
     gain = 0.0
-    for tank in state.fielded():
-        sign = 1.0 if tank.owner == target.owner else -1.0
-        gain += sign * hurt[tank.id] / tank.health * profile(tank).supply
+    for key, lost in explosions.losses(state, dead, chance).items():
+        tank = state.tank(key)
+        sign = 1.0 if tank.owner == dead.owner else -1.0
+        gain += sign * lost / tank.health * profile(tank).supply
     return gain
 
 
@@ -124,7 +106,9 @@ def shot_value(state: Battle, fire: Fire) -> float:
     wear = sum(p * min(damage, target.health) for damage, p in chances.items()) / target.health
     whole = worth(state, target)
     gain = whole * (DAMAGE_SHARE * wear + KILL_SHARE * kill)
-    return gain + (kill * splash(state, target) if kill > 0.05 else 0.0)
+    if kill > 0.05:
+        gain += kill * splash(state, target, chance_to_explode(state, target))
+    return gain
 
 
 # ---------------------------------------------------------------- guns
@@ -259,7 +243,7 @@ def threats(state: Battle, tank: Tank) -> Threats:
     for friend in friends:
         if friend.id != tank.id:
             far = burst.radius + (size + profile(friend).footprint.length) / 2
-            chance = (7 - profile(friend).explodes_on) / 6
+            chance = chance_to_explode(state, friend)
             hurt = chance * Expression.parse(burst.damage).mean() / tank.health
             found.append((here(friend), far, hurt))
     return Threats(Stake.of(state, tank), tuple(found))
