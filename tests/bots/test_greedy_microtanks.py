@@ -382,14 +382,19 @@ def test_who_cannot_get_away_any_more_fights_and_is_left_for_later() -> None:
     assert lost.gains[-1] < 0.5 * away.gains[-1]
 
 
-def test_the_pursuer_does_not_drive_up_to_enemies_once_all_are_cut_off() -> None:
+def test_the_pursuer_does_not_drive_up_to_those_who_are_cut_off() -> None:
     lost, away = ("uk-churchill", 40.0, 40.0, 180.0), ("uk-cromwell", 160.0, 40.0, 180.0)
 
-    for foes, is_over in (([lost, away], False), ([lost], True)):
+    def gain(*foes: Spot) -> float:
+        """Return what it is worth to be ten units farther east: away from who is cut off."""
         state = battle([("ge-panther", 95, 40, 0)], foes, scenario="rearguard", round_=7)
         scene = Scene.of(state, 0)
         assert [foe == lost for foe in foes] == [foe.is_stuck for foe in scene.foes]
-        assert is_over == (goal(scene, scene.friends[0]).longing == 0.0)
+        drawn = goal(scene, scene.friends[0])
+        return drawn.value((105.0, 40.0)) - drawn.value((95.0, 40.0))
+
+    assert 0.0 == gain(lost)
+    assert 0.0 < gain(away) == gain(lost, away)
 
 
 def test_the_last_vehicle_takes_the_field_with_it() -> None:

@@ -32,7 +32,7 @@ class Microtanks(OpenRuleset):
     """Player turns by phase. Nothing is hidden but army lists until both are in."""
 
     key = "microtanks"
-    version = 12
+    version = 13
     title = "Microtanks"
     rank = 2
     presentation = Presentation("medium", minutes=(30, 60), models=(6, 7))

@@ -101,8 +101,8 @@ class Goal:
                 total += self.inside
         if self.line is not None:
             total += self.across if is_past(self.line, at) else 0.0
-        if self.longing and scene.foes:
-            near = min(hypot(foe.at[0] - at[0], foe.at[1] - at[1]) for foe in scene.foes)
+        if self.longing and scene.prey:
+            near = min(hypot(foe.at[0] - at[0], foe.at[1] - at[1]) for foe in scene.prey)
             total += self.longing * max(0.0, LONGEST - max(0.0, near - self.comfort))
         if self.escape:
             x0, y0, x1, y1 = scene.here.bounds
@@ -219,8 +219,7 @@ def _denied(scene: Scene) -> float:
 
 
 def eagerness(scene: Scene) -> float:
-    """Return how much a side longs for the enemy: not where it flees or waits for them, or has cut
-    all of them off."""
+    """Return how much a side longs for the enemy: not where it flees or waits for them."""
     kinds = {one.kind for one in _own(scene)}
     if "exit_value" in kinds:
         return 0.0
@@ -228,7 +227,7 @@ def eagerness(scene: Scene) -> float:
     if any(one.kind == "none_beyond" and one.side == zone for one in scene.state.plan.objectives):
         return 0.25
     if any(one.kind == "left_on_board" for one in scene.state.plan.objectives):
-        return 0.0 if scene.foes and all(foe.is_stuck for foe in scene.foes) else 2.0
+        return 2.0
     return 1.0
 
 

@@ -120,6 +120,12 @@ class Scene:
         return (scores[self.seat] - scores[1 - self.seat]) / base
 
     @cached_property
+    def prey(self) -> tuple[Body, ...]:
+        """The enemies to drive up to: not those that will not get away any more, as they are worth
+        as much alive."""
+        return tuple(foe for foe in self.foes if not foe.is_stuck)
+
+    @cached_property
     def stranded(self) -> float:
         """The points of friends that could still get away and would be cut off, were it over."""
         fates = [(body, fate_of(self.state, body.tank)) for body in self.friends]

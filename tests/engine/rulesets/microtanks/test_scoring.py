@@ -162,8 +162,8 @@ def test_the_rearguard_gains_by_leaving_east_and_pays_for_who_is_left() -> None:
         return scores_of(battle("rearguard", *tanks, at("a1", 9, 9)))
 
     stays = at("b2", 90, 60, tracked=True)
-    assert gained(left("east", 4), stays) == (80, 56)
-    assert gained(left("east", 3), stays) == (80, 28)
+    assert gained(left("east", 4), stays) == (80, 78)
+    assert gained(left("east", 3), stays) == (80, 39)
     assert gained(left("north", 9), stays) == (80, 0)
     assert gained(at("b2", 90, 60)) == (80, 0)
     assert BOOK.scenarios["rearguard"].zones["B"].rect == (20, 0, 48, 90)
