@@ -3,8 +3,9 @@ can tell them apart, by bytes or by time."""
 
 from __future__ import annotations
 
-import shutil
+import sqlite3
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -145,7 +146,8 @@ async def world(
     there are some updates: after so many seconds, no sooner. Return what the enemy and a spectator
     were sent, clocks and all: time stands still but for these seconds."""
     copy = window.store.with_name(f"{name}.sqlite3")
-    shutil.copy(window.store, copy)
+    with closing(sqlite3.connect(window.store)) as kept, closing(sqlite3.connect(copy)) as into:
+        kept.backup(into)  # a copy of the file alone would lack what is only in its journal yet
     clock.rate = 0.0
     async with standing(serve, clock, 3, store=str(copy)) as (_, (theirs, watcher, own)):
         await theirs.request(m.Resume, token=window.tokens[0])
