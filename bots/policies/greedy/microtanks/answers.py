@@ -88,12 +88,12 @@ def where_to_deploy(state: Battle, choice: questions.WhereToDeploy, rng: Random)
 
 def _back(scene: Scene, body: Body) -> float:
     """Return what a unit farther from the enemy is worth where a vehicle is set up."""
+    if not body.reach:  # artillery
+        return BACK
     eager = eagerness(scene)
-    if not body.reach:
-        return BACK  # artillery
-    if eager > 1.0:
-        return -BACK  # who hunts
-    return 0.0 if eager < 1.0 else BACK  # nothing to who flees or waits
+    if eager < 1.0:  # flees or waits
+        return 0.0
+    return -BACK if eager > 1.0 else BACK  # in front to hunt, else to fight
 
 
 def _danger(scene: Scene, body: Body, at: Point) -> float:

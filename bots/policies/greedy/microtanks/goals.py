@@ -176,8 +176,8 @@ def goal(scene: Scene, body: Body) -> Goal:
                 if one.kind == "exit_value":
                     out = whole * (one.percent + fate.cut_off) / 100
                     spare = STEP / body.speed
-                    left = field_bonus(scene.state, scene.seat)
-                    worth = (out - left) * ESCAPE  # as what it is to leave
+                    bonus = field_bonus(scene.state, scene.seat)
+                    worth = (out - bonus) * ESCAPE  # as what it is to leave
                     pulls.append(Pull(costs, worth, spare, TIGHT, out * SURE))
                 else:
                     worth = float(one.points) - _kept(scene)

@@ -107,21 +107,21 @@ def gains(state: Battle, tank: Tank, *, is_stuck: bool = False) -> Gains:
     threat = THREAT * whole if armed else 0.0
     hurt = BOOK.tables.score.damaged / 100 * whole
     given = hurt if fate.damaged else 0.0
-    kept = field_bonus(state, tank.owner)
+    bonus = field_bonus(state, tank.owner)
     lame = knocked = stunned = 0.0
     if not tank.tracked:
         lame = hurt - given + LAME * whole
         stunned = STUN * whole if tank.stunned is None else 0.0
         if fate.cut_off and not is_stuck:
             lame, given = 2 * ESCAPE * whole, -ESCAPE * whole
-            kept *= 1 - ESCAPE  # it would leave the field
+            bonus *= 1 - ESCAPE  # getting away gives up the field, too
         elif fate.cut_off:
             lame, given = LAME * whole, whole
     elif fate.cut_off:
         given = whole
     knocked = KNOCK * whole if tank.knocked_about is None and (armed or not tank.tracked) else 0.0
     silenced = threat + (hurt if armed and not fate.damaged and not fate.cut_off else 0.0)
-    dead = whole - given + threat + kept
+    dead = whole - given + threat + bonus
     return stunned, knocked, lame, silenced, dead, dead
 
 

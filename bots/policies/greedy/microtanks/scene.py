@@ -121,8 +121,8 @@ class Scene:
 
     @cached_property
     def prey(self) -> tuple[Body, ...]:
-        """The enemies to drive up to: not those that will not get away any more, as they are worth
-        as much alive."""
+        """The enemies to drive up to: not those that will not get away any more, which count as
+        much alive."""
         return tuple(foe for foe in self.foes if not foe.is_stuck)
 
     @cached_property

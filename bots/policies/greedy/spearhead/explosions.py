@@ -14,6 +14,7 @@ from engine.rulesets.spearhead.damage import chance_to_explode
 RADIUS = BOOK.tables.explosion.radius
 CHANCES = Expression.parse(BOOK.tables.explosion.damage).chances()
 """The chance of each damage that an explosion deals to a tank."""
+MEAN = sum(damage * chance for damage, chance in CHANCES.items())
 
 
 def losses(state: Battle, dead: Tank, chance: float) -> dict[str, float]:

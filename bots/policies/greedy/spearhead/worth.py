@@ -239,12 +239,11 @@ def threats(state: Battle, tank: Tank) -> Threats:
         far = best.range + profile(foe).footprint.length / 2
         near = sum(friend.id != tank.id and distance(friend, foe) < far for friend in friends)
         found.append((here(foe), far, _rough(foe, best, tank) / tank.health / (1 + near)))
-    burst = BOOK.tables.explosion
     for friend in friends:
         if friend.id != tank.id:
-            far = burst.radius + (size + profile(friend).footprint.length) / 2
+            far = explosions.RADIUS + (size + profile(friend).footprint.length) / 2
             chance = chance_to_explode(state, friend)
-            hurt = chance * Expression.parse(burst.damage).mean() / tank.health
+            hurt = chance * explosions.MEAN / tank.health
             found.append((here(friend), far, hurt))
     return Threats(Stake.of(state, tank), tuple(found))
 
