@@ -15,6 +15,7 @@ RADIUS = BOOK.tables.explosion.radius
 CHANCES = Expression.parse(BOOK.tables.explosion.damage).chances()
 """The chance of each damage that an explosion deals to a tank."""
 MEAN = sum(damage * chance for damage, chance in CHANCES.items())
+"""The mean of that damage."""
 
 
 def losses(state: Battle, dead: Tank, chance: float) -> dict[str, float]:
