@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from attrs import evolve, frozen
 
+from engine.errors import IllegalReply
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Ability, Effect, Op, Special, Who
 from engine.rulesets.spearhead.book.words import refusal
@@ -302,16 +303,8 @@ def check_special(state: Battle, tank: Tank, key: str, target: str | None) -> No
     if special is None:
         known = ", ".join(s.id for s in listed_specials(state, tank.owner))
         raise refusal("unknown_special", special=key, known=known)
-    if special.needs_health and tank.health < special.needs_health:
-        raise refusal(
-            "too_little_health",
-            special=special.name,
-            needs=special.needs_health,
-            tank=tank.id,
-            health=tank.health,
-        )
-    if special.once_per_turn and state.turn and key in state.turn.specials:
-        raise refusal("once_per_turn", special=special.name)
+    if barred := _bar(tank, special):
+        raise barred
     aimed = target_effect(special.effects)
     if aimed:
         check_target(state, tank, aimed, target)
@@ -319,13 +312,28 @@ def check_special(state: Battle, tank: Tank, key: str, target: str | None) -> No
         raise refusal("needs_no_target", name=special.name)
 
 
+def _bar(tank: Tank, special: Special) -> IllegalReply | None:
+    """Return what keeps a tank from a special, whatever its target."""
+    if special.role is not None and special.role not in profile(tank).roles:
+        return refusal("wrong_role", special=special.name, role=special.role, tank=tank.id)
+    if special.id in tank.spent:
+        return refusal("used_up", tank=tank.id, ability=special.name)
+    if special.needs_health and tank.health < special.needs_health:
+        return refusal(
+            "too_little_health",
+            special=special.name,
+            needs=special.needs_health,
+            tank=tank.id,
+            health=tank.health,
+        )
+    return None
+
+
 def performable(state: Battle, tank: Tank) -> tuple[Performable, ...]:
     """Return the specials a tank may perform now; one without a legal target is left out."""
     found = []
     for special in listed_specials(state, tank.owner):
-        if special.needs_health and tank.health < special.needs_health:
-            continue
-        if special.once_per_turn and state.turn and special.id in state.turn.specials:
+        if _bar(tank, special):
             continue
         aimed = target_effect(special.effects)
         targets = legal_targets(state, tank, aimed) if aimed else ()

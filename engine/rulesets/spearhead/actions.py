@@ -352,9 +352,8 @@ def special(table: Table[Battle], key: str) -> Flow[None]:
         return
     chosen = next(s for s in listed_specials(table.state, tank.owner) if s.id == reply.special)
     table.note(notes.SpecialUsed(key, chosen.id, reply.target))
-    if chosen.once_per_turn and table.state.turn:
-        turn = table.state.turn
-        table.set(turn=evolve(turn, specials=(*turn.specials, chosen.id)))
+    if chosen.single_use:
+        table.change(key, spent=(*table.state.tank(key).spent, chosen.id))
     yield from take_effect(table, key, chosen.id, chosen.effects, reply.target, "special")
 
 

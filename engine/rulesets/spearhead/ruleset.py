@@ -48,7 +48,7 @@ class Spearhead(OpenRuleset):
     """Tank skirmish. Nothing is hidden: secret choices stay out of the state until both are in."""
 
     key = "spearhead"
-    version = 8
+    version = 9
     title = "Spearhead"
     rank = 1
     presentation = Presentation("easy", minutes=(20, 40), models=(5, 8))

@@ -72,18 +72,19 @@ def where_to_deploy(state: Battle, choice: questions.WhereToDeploy, rng: Random)
 
 
 def which_tank(state: Battle, choice: questions.WhichTank, rng: Random) -> Ideas:
-    """Activate first who has the best shot, or the most way to make good."""
+    """Activate first who has the best shot. In a hunt the fast wait for the slow, or they would
+    meet the commander's guards alone."""
+    hunts = worth.plan(state).objective.kind == "command_dead"
 
     def urgency(key: str) -> float:
         tank = state.tank(key)
-        return worth.attack_value(state, tank) + _way(state, tank)
+        return worth.attack_value(state, tank) + (_way(state, tank) if hunts else 0.0)
 
     yield from (questions.Activate(key) for key in sorted(choice.tanks, key=urgency, reverse=True))
 
 
 def _way(state: Battle, tank: Tank) -> float:
-    """Return how urgent it is to drive. The fast wait for the slow, or they would meet the enemy
-    alone; who runs for the far edge is drawn more and goes before the rest."""
+    """Return how urgent it is to drive, by the turns that it takes."""
     missing = -worth.goal(state, tank).value(worth.here(tank))
     return URGE * max(0.0, missing) / worth.pace(tank)
 

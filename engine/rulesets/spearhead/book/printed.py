@@ -167,7 +167,8 @@ class Special:
     text: str
     effects: tuple[Effect, ...]
     needs_health: int | None = None  # current health the tank must have
-    once_per_turn: bool = False  # for the whole army, in one player turn
+    role: Role | None = None  # only tanks with this role
+    single_use: bool = False  # once per match for each tank
 
 
 @frozen

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from engine.edits.checks import must_be, must_be_battle, must_be_off, standing
 from engine.errors import IllegalReply
+from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.field import board
 from engine.rulesets.spearhead.core.model import Battle, Tank
 
@@ -37,9 +38,17 @@ def edited(before: Battle, after: Battle) -> Battle:
     )
 
 
+def _single_use_specials(state: Battle, seat: int) -> frozenset[str]:
+    """Return the specials that a tank of a seat may have used up (spearhead/single-use)."""
+    own = state.players[seat].subfaction
+    specials = BOOK.subfactions[own].specials if own else ()
+    return frozenset(special.id for special in specials if special.single_use)
+
+
 def _checked(state: Battle, tank: Tank) -> Tank:
     must_be(f"health of {tank.id}", tank.health, 0, tank.printed.health)
-    for ability in (*tank.cooldowns, *tank.spent):
+    specials = _single_use_specials(state, tank.owner)
+    for ability in (*tank.cooldowns, *(key for key in tank.spent if key not in specials)):
         if tank.printed.ability(ability) is None:
             raise IllegalReply(
                 "no_such_ability",

@@ -81,7 +81,7 @@ class Tank:
     cooldowns: Mapping[str, int] = field(factory=dict)
     """Number of its own activations left on cooldown, by ability (spearhead/cooldown)."""
     spent: tuple[str, ...] = ()
-    """Single-use abilities already used (spearhead/single-use)."""
+    """Single-use abilities and specials already used (spearhead/single-use)."""
     progressed: bool = False
     """Whether it has earned its scenario point, by crossing, or as a Command tank by dropping below
     half health."""
@@ -114,8 +114,6 @@ class Turn:
     left: int
     """Activations left."""
     activated: tuple[str, ...] = ()
-    specials: tuple[str, ...] = ()
-    """Once-per-turn specials already used."""
 
 
 @frozen

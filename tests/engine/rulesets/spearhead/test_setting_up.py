@@ -176,7 +176,7 @@ def test_armies_are_shown_together_once_both_are_in() -> None:
     fight.answer(SubmitRoster(Roster(force="slag-run")), 6, 1)
     shown = fight.told(notes.RosterShown)
     assert [(note.seat, note.supply, len(note.tanks)) for note in shown] == [
-        (0, 585, 7),
+        (0, 595, 7),
         (1, 600, 7),
     ]
     assert list(fight.state.units)[:2] == ["A1", "A2"]
@@ -211,7 +211,7 @@ def test_a_lower_limit_drops_tanks_from_the_end_of_the_starter_force() -> None:
         (1, "hammer"),
         (1, "hammer"),
     ]
-    fight = new_match(scenario="crossroads", supply_limit=309).default().default(6, 1)
+    fight = new_match(scenario="crossroads", supply_limit=294).default().default(6, 1)
     assert [tank.id for tank in fight.state.units.values()] == "A1 A2 B1 B2 B3".split()
 
 

@@ -104,9 +104,8 @@ def test_a_special_without_a_legal_target_is_not_offered() -> None:
 def test_when_no_special_has_a_target_the_action_is_lost() -> None:
     alone = tank("A1", "merlin", 10, 10, health=2), tank("A2", "merlin", 15, 15)
     assert list(offered(special("lancer-column", *alone, FAR))) == ["slipstream"]
-    plotted = tank("A1", "lanner", 10, 10), tank("A2", "lanner", 10, 20)
-    fight = special("watchtower-group", *plotted, FAR).answer(PerformSpecial("overwatch-plot"))
-    assert lost(fight.activate("A2", "special")) == ["no_special"]
+    apart = tank("A1", "lanner", 10, 10), tank("A2", "lanner", 10, 20)
+    assert lost(special("watchtower-group", *apart, FAR)) == ["no_special"]
 
 
 @pytest.mark.rule("spearhead/special-selection", "spearhead/decision-clock")
@@ -121,10 +120,10 @@ def test_silence_forgoes_the_special() -> None:
 @pytest.mark.rule("spearhead/special-half-health")
 @pytest.mark.parametrize(
     ("sheet", "health", "allowed"),
-    [("lanner", 5, True), ("lanner", 4, False), ("harrier", 3, True), ("harrier", 2, False)],
+    [("hammer", 6, True), ("hammer", 5, False), ("tongs", 3, True), ("tongs", 2, False)],
 )
 def test_below_half_is_less_than_half_of_the_health(sheet: str, health: int, allowed: bool) -> None:
-    fight = special("watchtower-group", tank("A1", sheet, 10, 10, health=health), FAR)
+    fight = special("anvil-brigade", tank("A1", sheet, 10, 10, health=health), FAR)
     assert lost(fight) == ([] if allowed else ["below_half"])
     assert bool(fight.state.activation and fight.state.activation.tank == "A1") == allowed
 
@@ -330,37 +329,50 @@ WATCH = pytest.mark.rule("spearhead/specials-watchtower-group")
 
 
 @WATCH
-def test_overwatch_plot_gains_a_point_once_per_turn_for_the_whole_army() -> None:
-    fight = special(
-        "watchtower-group", tank("A1", "lanner", 10, 10), tank("A2", "lanner", 10, 20),
-        tank("B1", "hammer", 44, 33), left=2,
-    )  # fmt: skip
+def test_overwatch_plot_gains_a_point_once_per_match() -> None:
+    leader, enemy = tank("A1", "lanner-command", 10, 10), tank("B1", "hammer", 44, 33)
+    fight = special("watchtower-group", leader, enemy, tank("A2", "lanner", 10, 20), left=2)
     fight.answer(PerformSpecial("overwatch-plot"))
     assert fight.points == (1, 0)
     assert fight.told(notes.PointGained) == [notes.PointGained(0, "special", 1)]
-    fight.activate("A2", "special")
+    assert fight.tank("A1").spent == ("overwatch-plot",)
+    fight.activate("A2").activate("B1")
+    fight.activate("A1", "special")
     assert lost(fight) == ["no_special"]  # nothing else has a target
+    assert fight.points == (1, 0)
 
 
 @WATCH
-def test_overwatch_plot_is_refused_a_second_time_and_free_again_next_turn() -> None:
-    tanks = tank("A1", "lanner", 10, 10), tank("A2", "lanner", 10, 20, health=8)
-    near = tank("A3", "lanner", 10, 22.5)
-    fight = special("watchtower-group", *tanks, near, tank("B1", "hammer", 44, 33), left=2)
+@pytest.mark.rule("spearhead/single-use")
+def test_overwatch_plot_is_refused_to_a_commander_a_second_time_and_free_to_another() -> None:
+    leaders = tank("A1", "lanner-command", 10, 10), tank("A2", "merlin", 10, 20)
+    near = tank("A3", "lanner", 10, 12.5, health=8)
+    fight = special("watchtower-group", *leaders, near, tank("B1", "hammer", 44, 33), left=3)
     fight.answer(PerformSpecial("overwatch-plot"))
-    fight.activate("A3", "special")
-    assert list(offered(fight)) == ["field-patch"]
-    assert fight.refuses(PerformSpecial("overwatch-plot")).code == "once_per_turn"
-    fight.answer(Pass()).activate("B1")
-    fight.activate("A1", "special").answer(PerformSpecial("overwatch-plot"))
+    fight.activate("A2", "special").answer(PerformSpecial("overwatch-plot"))
     assert fight.points == (2, 0)
+    fight.activate("A3").activate("B1").activate("A1", "special")
+    assert list(offered(fight)) == ["field-patch"]
+    assert fight.refuses(PerformSpecial("overwatch-plot")).code == "used_up"
+
+
+@WATCH
+@pytest.mark.rule("spearhead/special-selection")
+def test_only_a_command_tank_plots_an_overwatch() -> None:
+    near = tank("A2", "lanner", 10, 12.5, health=8)
+    fight = special(
+        "watchtower-group", tank("A1", "lanner", 10, 10), near, tank("B1", "hammer", 44, 33)
+    )
+    assert list(offered(fight)) == ["field-patch"]
+    refused = fight.refuses(PerformSpecial("overwatch-plot"))
+    assert (refused.code, refused.params["role"]) == ("wrong_role", "command")
 
 
 @WATCH
 def test_spotter_flare_wants_a_visible_enemy_within_24() -> None:
     def targets(x: float) -> dict[str, tuple[str, ...]]:
         enemy = tank("B1", "hammer", x, 10)
-        return offered(special("watchtower-group", tank("A1", "lanner", 10, 10), enemy))
+        return offered(special("watchtower-group", tank("A1", "lanner-command", 10, 10), enemy))
 
     assert targets(37)["spotter-flare"] == ("B1",)
     assert "spotter-flare" not in targets(37.001)

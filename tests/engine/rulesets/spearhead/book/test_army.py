@@ -173,7 +173,7 @@ def test_two_options_that_replace_the_same_weapon_exclude_each_other(
 @pytest.mark.rule("spearhead/select-units")
 def test_the_roster_is_open_to_both_players_once_it_is_handed_in() -> None:
     fight = mustering().answer(SubmitRoster(Roster("first-column"))).default(6, 1)
-    assert fight.tank("A2").options == ("side-skirts",)
+    assert fight.tank("A3").options == ("swap-90",)
     (mine, _) = fight.told(notes.RosterShown)
     assert (mine.supply, mine.tanks) == (595, tuple(f"A{n}" for n in range(1, 7)))
     assert fight.refuses(SubmitRoster(Roster("slag-run"))).code == "wrong_reply"

@@ -213,9 +213,10 @@ def test_each_subfaction_lists_three_specials() -> None:
     }
     assert BOOK.specials["last-round"].needs_health == 3
     assert BOOK.specials["burn-the-stores"].needs_health == 2
-    assert [key for key, entry in BOOK.specials.items() if entry.once_per_turn] == [
-        "overwatch-plot"
-    ]
+    limited = {key: entry for key, entry in BOOK.specials.items() if entry.role or entry.single_use}
+    assert list(limited) == ["overwatch-plot"]
+    assert limited["overwatch-plot"].role == "command"
+    assert limited["overwatch-plot"].single_use
 
 
 @pytest.mark.rule("spearhead/effect-vocabulary")
@@ -312,11 +313,11 @@ def test_a_silent_table_plays_crossroads_with_the_starter_forces() -> None:
     assert (kestrel.subfaction, dravian.subfaction) == ("lancer-column", "anvil-brigade")
     assert kestrel.tanks == (
         ForceTank("lanner-command"),
-        ForceTank("lanner", ("side-skirts",)),
+        ForceTank("lanner"),
         ForceTank("lanner", ("swap-90",)),
         ForceTank("gyrfalcon"),
         ForceTank("bustard"),
-        ForceTank("swift"),
+        ForceTank("harrier"),
     )
     kinds = ["hammer-command", "hammer", "hammer", "bulwark", "tongs", "cinder", "cinder"]
     assert dravian.tanks == tuple(ForceTank(kind) for kind in kinds)
@@ -327,8 +328,8 @@ def test_ready_made_forces_cost_what_they_say() -> None:
     costs = {force.id: BOOK.supply(force.tanks) for force in BOOK.forces.values()}
     assert costs == {
         "first-column": 595,
-        "hill-battery": 585,
-        "forward-screen": 510,
+        "hill-battery": 595,
+        "forward-screen": 570,
         "anvil-line": 590,
         "slag-run": 600,
         "furnace-core": 580,
@@ -424,7 +425,7 @@ VOCABULARY: Mapping[str, tuple[Break, list[str]]] = {
     ),
     "limit": (
         lambda raw: special(raw, "overwatch-plot").update(limit="once per battle"),
-        ["factions.toml: faction kestrel", "unknown key limit", "once_per_turn"],
+        ["factions.toml: faction kestrel", "unknown key limit", "single_use"],
     ),
     "needs": (
         lambda raw: special(raw, "last-round").update(needs="luck"),
@@ -853,7 +854,7 @@ CHECKS: Mapping[str, tuple[Break, str]] = {
         "starter.toml: force first-column: tank 7: unknown tank 'cinder'; known are swift",
     ),
     "option of another tank": (
-        lambda raw: force(raw)["tanks"][5].update(options=["swap-90"]),
+        lambda raw: force(raw)["tanks"][5].update(tank="swift", options=["swap-90"]),
         "starter.toml: force first-column: tank 6: unknown option 'swap-90'; known are fuel-drums",
     ),
     "option bought twice": (
@@ -928,5 +929,6 @@ def test_a_table_without_a_shorter_edge_is_refused(short: int) -> None:
 @pytest.mark.rule("spearhead/supply-limit")
 def test_a_force_of_exactly_the_limit_is_legal() -> None:
     raw = deepcopy(RAW)
-    force(raw)["tanks"][5].update(options=["fuel-drums"])
+    force(raw)["tanks"][5] = {"tank": "swift", "options": ["fuel-drums"]}
+    force(raw)["tanks"][1].update(options=["side-skirts"])
     assert SHELF.build(raw).supply(SHELF.build(raw).forces["first-column"].tanks) == 600
