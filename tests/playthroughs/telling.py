@@ -86,7 +86,7 @@ WALKERS = "vg-captain vg-seer vg-scouts vg-scouts vg-scouts vg-siege-walker vg-h
 """Of battlegroup."""
 
 PLANS = (
-    Plan("spearhead", "crossroads", 1, _versus("crossroads", "first-column", "anvil-line")),
+    Plan("spearhead", "crossroads", 14, _versus("crossroads", "first-column", "anvil-line")),
     Plan("spearhead", "breakthrough", 24, _versus("breakthrough", "forward-screen", "slag-run")),
     Plan("spearhead", "headhunt", 2, _versus("headhunt", "hill-battery", "furnace-core")),
     Plan("diceless", "crossroads", 1, {}),

@@ -65,7 +65,7 @@ def test_dice_taken_back_never_fall_again(rules: Ruleset, matches: tuple[Played,
     assert (checked > 20) is rules.dice
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [2, 3])
 def test_a_match_with_replies_taken_back_at_random_verifies(rules: Ruleset, seed: int) -> None:
     codec, rng, policy = codecs.for_ruleset(rules.key), Random(seed), by_samples(seed)
     secret = f"back {seed}"
