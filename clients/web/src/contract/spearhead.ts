@@ -681,7 +681,8 @@ export type Special = {
   readonly id: string;
   readonly name: string;
   readonly needs_health: number | null;
-  readonly once_per_turn: boolean;
+  readonly role: "command" | "artillery" | null;
+  readonly single_use: boolean;
   readonly text: string;
 };
 
@@ -728,7 +729,7 @@ export type Tank = {
   /** Whether it has earned its scenario point, by crossing, or as a Command tank by dropping below half health. */
   readonly progressed: boolean;
   readonly sheet: string;
-  /** Single-use abilities already used (spearhead/single-use). */
+  /** Single-use abilities and specials already used (spearhead/single-use). */
   readonly spent?: readonly string[];
 };
 
@@ -759,8 +760,6 @@ export type Turn = {
   /** Result of D3+2. */
   readonly rolled: number;
   readonly seat: number;
-  /** Once-per-turn specials already used. */
-  readonly specials?: readonly string[];
 };
 
 export type TurnBegan = {
