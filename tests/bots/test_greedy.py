@@ -322,10 +322,18 @@ def test_it_brings_tough_tanks_with_far_reaching_guns_as_a_rule() -> None:
     brought = Counter(
         GREEDY(SPEARHEAD, match.state, ask, Random(seed)).roster.force for seed in range(99)
     )
+    reach = {
+        key: mean(
+            max(BOOK.weapons[gun].range for gun in BOOK.sheets[entry.tank].weapons)
+            for entry in force.tanks
+        )
+        for key, force in BOOK.forces.items()
+    }
     [(usual, _)] = brought.most_common(1)
 
     assert 2 < len(brought)
     assert health[usual] > mean(health.values())
+    assert reach[usual] > mean(reach.values())
     assert "furnace-core" not in brought  # its Cinders are weak, and their guns short
 
 

@@ -312,6 +312,15 @@ def check_special(state: Battle, tank: Tank, key: str, target: str | None) -> No
         raise refusal("needs_no_target", name=special.name)
 
 
+def why_no_special(state: Battle, tank: Tank) -> str | None:
+    """Return the code of the reason for which a tank can perform no special now."""
+    try:
+        check_may_perform(state, tank)
+    except IllegalReply as barred:
+        return barred.code
+    return None if performable(state, tank) else "no_special"
+
+
 def _bar(tank: Tank, special: Special) -> IllegalReply | None:
     """Return what keeps a tank from a special, whatever its target."""
     if special.role is not None and special.role not in profile(tank).roles:

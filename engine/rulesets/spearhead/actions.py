@@ -8,14 +8,13 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.errors import IllegalReply
 from engine.flow import Clock, Flow
 from engine.rulesets.spearhead import questions, reactions
 from engine.rulesets.spearhead.abilities import (
-    check_may_perform,
     is_ready,
     listed_specials,
     performable,
+    why_no_special,
 )
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Effect
@@ -333,13 +332,8 @@ def smash(table: Table[Battle], key: str) -> Flow[None]:
 def special(table: Table[Battle], key: str) -> Flow[None]:
     """Perform a Special action; its conditions are checked now (spearhead/special-selection)."""
     tank = table.state.tank(key)
-    try:
-        check_may_perform(table.state, tank)
-    except IllegalReply as barred:
-        table.note(notes.ActionLost(key, "special", barred.code))
-        return
-    if not performable(table.state, tank):
-        table.note(notes.ActionLost(key, "special", "no_special"))
+    if reason := why_no_special(table.state, tank):
+        table.note(notes.ActionLost(key, "special", reason))
         return
 
     def which() -> reactions.Question:

@@ -94,7 +94,11 @@ ALONE: dict[str, dict[str, Any]] = {
 SPECIAL: dict[str, Any] = {
     **SHORT["spearhead"],
     "rosters": [
-        {**SHORT["spearhead"]["rosters"][0], "subfaction": "watchtower-group"},
+        {
+            "faction": "kestrel",
+            "subfaction": "watchtower-group",
+            "tanks": [{"tank": "lanner-command"}, {"tank": "swift"}],
+        },
         SHORT["spearhead"]["rosters"][1],
     ],
 }

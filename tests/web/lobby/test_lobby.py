@@ -399,8 +399,8 @@ def test_a_list_is_built_broken_mended_saved_and_fielded(tab: Page, server: Serv
     expect(lines.last.get_by_role("link")).to_have_attribute("href", re.compile("#/rules/"))
     assert violations(tab) == []
     tab.get_by_role("combobox", name="Faction").first.select_option("Kestrel Accord")
-    tab.get_by_role("button", name="Remove Swift").click()
-    expect(sum_).to_contain_text("550 of 600 supply")
+    tab.get_by_role("button", name="Remove Harrier").click()
+    expect(sum_).to_contain_text("535 of 600 supply")
     tab.get_by_label("Name of the list").fill(f"{HOSTILE} five")
     tab.get_by_role("button", name="Save").click()
     expect(tab.get_by_text("Saved in this browser.")).to_be_visible()
@@ -415,7 +415,7 @@ def test_a_list_is_built_broken_mended_saved_and_fielded(tab: Page, server: Serv
     tab.get_by_role("combobox", name="Opponent").select_option("Tactical Bot")
     tab.get_by_role("button", name="Create").click()
     expect(tab.locator(".rail.forces")).to_contain_text("Bustard")
-    expect(tab.locator(".rail.forces")).not_to_contain_text("Swift")
+    expect(tab.locator(".rail.forces")).not_to_contain_text("Harrier")
     assert tab.evaluate("window.pwned") is None
 
 

@@ -12,7 +12,7 @@ from engine.advice.forms import ForceBlank, Form, PathBlank, PlaceBlank, corners
 from engine.advice.registry import forms_of
 from engine.flow import Ask
 from engine.rulesets.spearhead import questions
-from engine.rulesets.spearhead.abilities import Usable, helpful, is_at_once
+from engine.rulesets.spearhead.abilities import Usable, helpful, is_at_once, why_no_special
 from engine.rulesets.spearhead.advice.prospects import (
     all_weapons,
     also,
@@ -133,14 +133,17 @@ def _(choice: questions.WhichTank, state: Battle) -> Iterator[Form]:
 def _(choice: questions.WhichActions, state: Battle) -> Iterator[Form]:
     most = BOOK.tables.turn.actions
     usual = sorted(choice.actions, key=USUAL.index)
-    no_effect = None if has_shot(state, state.tank(choice.tank)) else "no_shot"
+    tank = state.tank(choice.tank)
+    idle = {
+        "attack": None if has_shot(state, tank) else "no_shot",
+        "special": why_no_special(state, tank) if "special" in usual else None,
+    }
     for count in range(most, -1, -1):
         for actions in permutations(usual, count):
-            is_first = actions[:1] == ("attack",)
             yield Form(
                 questions.Declare(actions),
                 choice.tank,
-                no_effect=no_effect if is_first else None,
+                no_effect=idle.get(actions[0]) if actions else None,
                 wasted=() if actions else (choice.tank,),
             )
 

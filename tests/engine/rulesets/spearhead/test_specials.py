@@ -6,11 +6,14 @@ import pytest
 from attrs import evolve
 
 from engine.advice.queries import Odds, Part, ReplyOdds, Roll
+from engine.errors import IllegalReply
 from engine.geometry import Pose
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.abilities import is_barred
+from engine.rulesets.spearhead.advice.forms import forms
 from engine.rulesets.spearhead.conformance.sketch import SketchedTank
 from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.edits import edited
 from engine.rulesets.spearhead.core.effects import protector
 from engine.rulesets.spearhead.core.model import Battle, Running, Tank
 from engine.rulesets.spearhead.movement import Leg
@@ -33,7 +36,7 @@ from engine.rulesets.spearhead.questions import (
 )
 
 from .firing import aimed, counted, shot, sources
-from .staging import Fight, box, skirmish, start, tank
+from .staging import Fight, battle, box, skirmish, start, tank
 
 FAR = tank("B1", "hammer", 44, 33)
 
@@ -366,6 +369,49 @@ def test_only_a_command_tank_plots_an_overwatch() -> None:
     assert list(offered(fight)) == ["field-patch"]
     refused = fight.refuses(PerformSpecial("overwatch-plot"))
     assert (refused.code, refused.params["role"]) == ("wrong_role", "command")
+
+
+@WATCH
+@pytest.mark.rule("spearhead/single-use")
+def test_a_judge_may_mark_as_used_what_the_army_performs_once() -> None:
+    tanks = tank("A1", "merlin", 10, 10), tank("B1", "hammer-command", 44, 33)
+    before = battle(*tanks, subfactions=("watchtower-group", "anvil-brigade"))
+
+    def marked(key: str, **marks: Any) -> Battle:
+        unit = evolve(before.tank(key), **marks)
+        return edited(before, evolve(before, units={**before.units, key: unit}))
+
+    assert marked("A1", spent=("overwatch-plot",)).tank("A1").spent == ("overwatch-plot",)
+    wrong: list[tuple[str, dict[str, Any]]] = [
+        ("A1", {"spent": ("field-patch",)}),
+        ("A1", {"cooldowns": {"overwatch-plot": 1}}),
+        ("B1", {"spent": ("overwatch-plot",)}),
+    ]
+    for key, marks in wrong:
+        with pytest.raises(IllegalReply) as refused:
+            marked(key, **marks)
+        assert refused.value.code == "no_such_ability"
+
+
+@pytest.mark.rule("spearhead/declare-then-perform", "spearhead/special-selection")
+@pytest.mark.parametrize(
+    ("sheet", "health", "reason"),
+    [("merlin", 6, None), ("lanner", 9, "no_special"), ("merlin", 2, "below_half")],
+)
+def test_who_would_begin_with_a_special_in_vain_is_told_before_it_is_declared(
+    sheet: str, health: int, reason: str | None
+) -> None:
+    near = tank("A1", sheet, 10, 10, health=health)
+    fight = skirmish(near, FAR, subfactions=("watchtower-group", None), points=(0, 1))
+    fight.asks(WhichActions, seat=0)
+    ways = {
+        one.reply.actions: one.no_effect
+        for one in forms(fight.state, fight.match.asks[0])
+        if isinstance(one.reply, Declare)
+    }
+
+    assert ways[("special",)] == ways[("special", "move")] == reason
+    assert ways[("move", "special")] is None
 
 
 @WATCH
